@@ -15,7 +15,7 @@ import type { DocumentoRow, SignatarioRow } from './rows.ts';
 import { checkDeadlines, concerns } from './rules.ts';
 import { type DocumentoChanges, listSignatarios, updateDocumento } from './store.ts';
 
-/** Of what can be adjusted, what decides until when and how often signers are asked. */
+/** The adjustable columns that decide until when and how often signers are asked. */
 const UNTIL_WHEN = { lembrete: 'lembrete', prazo_em: 'prazoEm', expira_em: 'expiraEm' } as const;
 const MEMBERS = {
   descricao: 'descricao',
@@ -30,7 +30,7 @@ type Changes = Partial<Pick<DocumentoRow, Column>>;
 
 const text = (value: Date | string | null): string | null => (value instanceof Date ? value.toISOString() : value);
 
-/** What the body asks for that is not so already. */
+/** The requested values that differ from the current ones. */
 function changesOf(documento: DocumentoRow, body: AjusteEntrada): Changes {
   const given: { [K in Column]: DocumentoRow[K] | undefined } = {
     descricao: body.descricao,
@@ -48,8 +48,10 @@ function changesOf(documento: DocumentoRow, body: AjusteEntrada): Changes {
 }
 
 /**
- * Adjusts what is no content of a sent document. A new deadline goes to whoever was invited by e-mail and has not signed.
- * @throws 400, 409 CONFLITO for a draft, and once it is over for deadline and reminder, 429 over 3 deadlines an hour
+ * Adjusts what is not content of a sent document. A new deadline is announced to people who were invited by e-mail and
+ * have not signed.
+ * @throws 400, 409 CONFLITO for a draft, and for deadline and reminder once the document has ended, 429 over 3
+ * deadlines an hour
  */
 export async function ajustarDocumento(
   tx: Tx,
@@ -73,7 +75,7 @@ export async function ajustarDocumento(
     acao: 'DOCUMENTO_AJUSTADO',
     detalhe: {
       campos: columns.map((column) => MEMBERS[column]).sort(),
-      // What is internal is named, and not told to whoever reads the trail.
+      // Internal details are named, but their values are not shown to readers of the trail.
       alteracoes: Object.fromEntries(
         told.map((column) => [MEMBERS[column], { de: text(documento[column]), para: text(row[column]) }]),
       ),
@@ -87,7 +89,7 @@ export async function ajustarDocumento(
   return row;
 }
 
-/** A reminder that begins or changes counts from now on. */
+/** A new or changed reminder counts from now. */
 function withReminder({ now }: Tx, changes: Changes): DocumentoChanges {
   if (changes.lembrete === undefined) return changes;
   return { ...changes, lembrete_em: changes.lembrete && nextReminder(changes.lembrete, now, now) };
@@ -100,7 +102,7 @@ function hearsOfDeadline(signatario: SignatarioRow): boolean {
 
 const HOUR_MS = 3600_000;
 
-/** Counted by the trail, which has every new deadline. @throws 429 when there were three within the last hour */
+/** Counted from the trail, which records every new deadline. @throws 429 if there were three within the last hour */
 async function refuseTooManyDeadlines({ sql, now, here }: Tx, documentoId: string): Promise<void> {
   const recent = await sql<{ em: Date }[]>`
     select (corpo::jsonb ->> 'ocorridoEm')::timestamptz as em

@@ -14,7 +14,7 @@ import type { DocumentoRow } from './rows.ts';
 import { checkDocument, checkDrawable, checkSigner, concerns } from './rules.ts';
 import { type DocumentoChanges, holdDraftEnvelope, listSignatarios, pastaExists, updateDocumento } from './store.ts';
 
-/** Columns for the members present in a PATCH body: what is absent stays, null erases. */
+/** The columns for the properties in a PATCH body: absent ones stay, null erases. */
 function changesOf(body: DocumentoAlteracao): DocumentoChanges {
   const given: { [K in keyof DocumentoChanges]: DocumentoChanges[K] | undefined } = {
     titulo: body.titulo?.trim(),
@@ -38,7 +38,7 @@ function changesOf(body: DocumentoAlteracao): DocumentoChanges {
 }
 
 /**
- * Changes a draft. The whole draft is checked as it would become, so that no change leaves it inconsistent.
+ * Changes a draft. The entire resulting draft is validated, so that no change leaves it inconsistent.
  * @throws 400, 404 (folder, envelope, e-mail template), 409 DOCUMENTO_IMUTAVEL after sending
  */
 export async function alterarDocumento(
@@ -67,7 +67,7 @@ export async function alterarDocumento(
   const row = await updateDocumento(tx, documento.id, changes);
   const leavesEnvelope = changes.envelope_id !== undefined && changes.envelope_id !== documento.envelope_id;
   if (leavesEnvelope) {
-    // In an envelope a link is the person's for the set.
+    // In an envelope a link belongs to the person for the whole set.
     await revokeLinks(
       tx,
       signatarios.map(({ id }) => id),
@@ -82,7 +82,7 @@ export async function alterarDocumento(
   return row;
 }
 
-/** Moves a document to a folder, or to the root with null. */
+/** Moves a document to a folder, or to the root if null. */
 export async function moverDocumento(
   tx: Tx,
   origin: Origin,
@@ -102,12 +102,12 @@ export async function moverDocumento(
 }
 
 /**
- * Takes a document out of every listing. Its file stays until retention reaches it.
+ * Removes a document from every listing. Its file stays until retention purges it.
  * @throws 409 CONFLITO while in progress or once completed
  */
 export async function excluirDocumento(tx: Tx, origin: Origin, documento: DocumentoRow): Promise<void> {
   transition(documento, 'DELETE', tx.now);
-  // The sweep looks at no deleted document: whoever was to hear of the deadline hears of it now.
+  // The sweep ignores deleted documents, so people who should hear about the missed deadline are notified now.
   if (isOverdue(documento, tx.now)) await expire(tx, documento);
   await updateDocumento(tx, documento.id, { excluido_em: tx.now });
   const signatarios = await listSignatarios(tx, documento.id);

@@ -4,21 +4,24 @@ interface Entry {
   readonly until: number;
 }
 
-/** A database put back from a copy counts revisions from there on; after this long an answer is made anew in any case. */
+/**
+ * After a restore from a backup the database reuses revision numbers; after this long a response is rebuilt in any
+ * case.
+ */
 const KEPT_MS = 5 * 60_000;
 
 /**
- * Answers about documents as they were last given, the longest unused forgotten first. An answer holds for one revision,
- * and which one a document is at each request asks the database, so that nothing is ever shown late and other processes
- * need not be told.
+ * A cache of the last responses about documents, evicting the least recently used. A response is valid for one
+ * revision, and the current revision is read from the database on each request, so nothing is ever shown late and other
+ * processes need not be notified.
  */
 export interface AnswerMemory {
-  /** @returns the JSON in UTF-8, or null when there is none of this revision */
+  /** @returns the JSON in UTF-8, or null if there is none for this revision */
   recall(id: string, revision: number, now: number): Buffer | null;
   remember(id: string, revision: number, json: Buffer, now: number): void;
 }
 
-/** @param maxBytes of all that is kept */
+/** @param maxBytes of everything cached */
 export function createAnswerMemory(maxBytes: number): AnswerMemory {
   const entries = new Map<string, Entry>();
   let bytes = 0;
@@ -30,7 +33,7 @@ export function createAnswerMemory(maxBytes: number): AnswerMemory {
     recall(id, revision, now) {
       const entry = entries.get(id);
       if (!entry || entry.revision !== revision || entry.until < now) return null;
-      // A Map keeps the order of insertion: the last one used goes to the end.
+      // A Map keeps insertion order: the most recently used entry is moved to the end.
       entries.delete(id);
       entries.set(id, entry);
       return entry.json;

@@ -12,7 +12,7 @@ import { checkDrawable, checkFields } from './rules.ts';
 import { deleteCampos, insertInto, listCampos, listSignatarios, updateDocumento } from './store.ts';
 
 /**
- * Replaces the whole field map. An entry that carries the id of an existing field keeps that id.
+ * Replaces the whole field map. An entry with the id of an existing field keeps that id.
  * @throws 400 with every problem, 409 DOCUMENTO_IMUTAVEL after sending, 422 over 500 fields
  */
 export async function definirCampos(

@@ -6,7 +6,7 @@ interface Telling {
   readonly descricao: string;
 }
 
-/** How each thing found in an upload is told to whoever sends it, signs it, or reads its certificate. */
+/** How each finding in an upload is described to the sender, to signers, and to readers of the certificate. */
 const TELLINGS = {
   SCRIPT: { tipo: 'JAVASCRIPT', descricao: 'Código JavaScript, desarmado no documento assinado' },
   LAUNCH: { tipo: 'ACAO', descricao: 'Ação que abre um programa ou outro arquivo, desarmada no documento assinado' },
@@ -61,10 +61,10 @@ const TELLINGS = {
   },
 } as const satisfies Record<ContentKind, Telling>;
 
-/** Foreign names must not turn the sentence they stand in: controls and marks of direction go. */
+/** Names from the file must not reverse the sentence they are in: control and direction characters are replaced. */
 const plain = (name: string): string => name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ').trim();
 
-/** What was found in an upload, as a sentence each. */
+/** The findings in an upload, one sentence each. */
 export function contentInWords(findings: readonly ContentFinding[]): ConteudoAtivo[] {
   return findings.map(({ kind, pages, names }) => {
     const { tipo, descricao } = TELLINGS[kind];

@@ -17,8 +17,8 @@ import { inEnvelopeOrder, whoseTurn } from './signing-order.ts';
 import { findDocumento, listSignatarios, lockDocumento, updateSignatario } from './store.ts';
 
 /**
- * Invites everyone whose turn has come and who was not invited yet: a link each, handed out at once for LINK, put into
- * the queue for the other methods. Over an envelope the same person gets one link for the set.
+ * Invites everyone whose turn has come and who was not invited yet: one link each, handed over at once for LINK, queued
+ * for the other methods. In an envelope a person gets one link for the whole set.
  */
 export async function inviteWhoseTurn(tx: Tx, tokens: LinkTokens, ...documentos: DocumentoRow[]): Promise<void> {
   const due: { documento: DocumentoRow; signatario: SignatarioRow }[] = [];
@@ -59,7 +59,7 @@ export async function sendLink(
   await tx.enqueue(QUEUES.SEND_INVITATION, { organizacaoId: tx.scope.organizacaoId, ambiente: tx.scope.ambiente, id });
 }
 
-/** One document a link is about, with the person's row in it. */
+/** One document a link is about, with the person's signer row in it. */
 interface Place {
   signatario: SignatarioRow;
   documento: DocumentoRow;
@@ -67,11 +67,11 @@ interface Place {
 
 interface Delivery {
   link: LinkRow;
-  /** Where the person was invited and has not acted; never empty. */
+  /** Documents in which the person was invited and has not acted; never empty. */
   places: readonly [Place, ...Place[]];
 }
 
-/** What a queued delivery is about, or null when it has nothing left to do. */
+/** What a queued delivery is about, or null if nothing is left to do. */
 async function deliveryOf(tx: Tx, linkId: string): Promise<Delivery | null> {
   const members = await tx.sql<{ signatario_id: string; documento_id: string }[]>`
     select signatario_id, documento_id
@@ -96,7 +96,7 @@ async function deliveryOf(tx: Tx, linkId: string): Promise<Delivery | null> {
   return { link, places: [first, ...rest] };
 }
 
-/** Sends the message of a link and records what became of it. Runs again harmlessly: a delivered link is not sent twice. */
+/** Sends the message of a link and records the outcome. Safe to rerun: a delivered link is not sent twice. */
 export function createInvitationSender(deps: { db: Database; messenger: Messenger; tokens: LinkTokens }) {
   return async (payload: ScopedPayload): Promise<void> => {
     const scope = scopeOf(payload.organizacaoId, payload.ambiente);
@@ -150,8 +150,8 @@ function invitationOf({ link, places }: Delivery, sender: SenderDetails, url: st
 }
 
 /**
- * What left is told and counted, also where the link was replaced, the signer removed or the document ended meanwhile;
- * only what still is on the link takes a new state from it.
+ * A sent message is recorded and metered even if the link was replaced, the signer removed or the document ended
+ * meanwhile; only what is still on the link changes state because of it.
  */
 async function recordOutcome(tx: Tx, { link, places }: Delivery, outcome: 'accepted' | 'refused'): Promise<void> {
   const ids = places.map(({ documento }) => documento.id).sort();
@@ -166,7 +166,7 @@ async function recordOutcome(tx: Tx, { link, places }: Delivery, outcome: 'accep
   if (outcome === 'accepted') await count(tx, link, places[0]);
 }
 
-/** What a message is called where it is counted, unless it invites. */
+/** How a message is described in metering, unless it is an invitation. */
 const COUNTED_AS: Partial<Record<LinkPurpose, string>> = { LEMBRETE: 'Lembrete', PRAZO: 'Aviso de prazo' };
 
 const count = (tx: Tx, link: LinkRow, { documento }: Place) =>
@@ -178,8 +178,8 @@ const count = (tx: Tx, link: LinkRow, { documento }: Place) =>
   });
 
 /**
- * Whoever opens a link that was sent has it from the message: that it arrived is told before what they do with it, however
- * late the sender of the message comes to say so.
+ * Someone who opens a delivered link has received the message, so its arrival is recorded before what they do with it,
+ * even if the sending job has not recorded it yet.
  * @param places the locked documents of the link
  */
 export async function noteArrival(tx: Tx, linkId: string, places: readonly [Place, ...Place[]]): Promise<void> {
@@ -193,7 +193,7 @@ export async function noteArrival(tx: Tx, linkId: string, places: readonly [Plac
   await count(tx, link, places[0]);
 }
 
-/** Once for each link: records in every place what became of its message. */
+/** Once per link: records the outcome of its message in every place. */
 async function settle(tx: Tx, link: LinkRow, places: readonly Place[], outcome: 'accepted' | 'refused'): Promise<void> {
   const { sql, now } = tx;
   const first = await sql`
@@ -210,14 +210,14 @@ async function settle(tx: Tx, link: LinkRow, places: readonly Place[], outcome: 
        and ${tx.here()}`;
   for (const { signatario, documento } of places) {
     const detalhe = { signatarioId: signatario.id, canal: link.canal, destino: link.destino };
-    // A new deadline reminds: who checks evidence knows the two kinds of messages with a link.
+    // A new deadline counts as a reminder: verifiers know two kinds of messages with a link.
     const told = ['LEMBRETE', 'PRAZO'].includes(link.motivo) ? 'LEMBRETE_ENVIADO' : 'CONVITE_ENVIADO';
     await recordEvent(tx, documento.id, BY_SYSTEM, { acao: outcome === 'refused' ? 'CONVITE_FALHOU' : told, detalhe });
     if (living.some(({ signatario_id }) => signatario_id === signatario.id)) await advance(tx, signatario, outcome);
   }
 }
 
-/** The state of a signer whose message was accepted or refused. */
+/** Updates the state of a signer whose message was accepted or rejected. */
 async function advance(tx: Tx, { id, documento_id }: SignatarioRow, outcome: 'accepted' | 'refused'): Promise<void> {
   const row = (await listSignatarios(tx, documento_id)).find((one) => one.id === id);
   if (!row) return;
@@ -227,7 +227,7 @@ async function advance(tx: Tx, { id, documento_id }: SignatarioRow, outcome: 'ac
     return;
   }
   const reached = row.status === 'PENDENTE' || row.status === 'FALHA_ENTREGA';
-  // Corrected and invited anew, a signer stays ENVIADO; when is known only now.
+  // A signer who was corrected and invited again stays ENVIADO, but only now is the time known.
   if (reached || (row.status === 'ENVIADO' && row.enviado_em === null))
     await updateSignatario(tx, id, { status: 'ENVIADO', enviado_em: tx.now });
 }

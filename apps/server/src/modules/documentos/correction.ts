@@ -19,7 +19,7 @@ import type { DocumentoRow, SignatarioRow } from './rows.ts';
 import { checkDrawable, checkReachable, checkSigner } from './rules.ts';
 import { listSignatarios, updateDocumento, updateSignatario } from './store.ts';
 
-/** What says who the person is and how they are reached, by the names of the contract: the same in all of their documents. */
+/** The person's identity and contact details, by their names in the contract: the same in all of their documents. */
 const PERSONAL = {
   nome: 'nome',
   cpf: 'cpf',
@@ -30,7 +30,7 @@ const PERSONAL = {
 } as const;
 const CONTACT = ['email', 'telefone', 'metodo_entrega'] as const satisfies readonly (keyof typeof PERSONAL)[];
 
-/** What is asked of the signer in one document. */
+/** What is required of the signer in one document. */
 const OF_DOCUMENT = {
   funcao: 'funcao',
   fatores_exigidos: 'fatoresExigidos',
@@ -46,7 +46,7 @@ const MEMBERS = { ...TOLD, ...OWN_REFERENCE };
 type Column = keyof typeof MEMBERS;
 type Changes = Partial<Pick<NewSigner, Column>>;
 
-/** One document of the person, as it is and as it will be. */
+/** One document of the person, before and after. */
 interface Place {
   readonly documento: DocumentoRow;
   readonly before: SignatarioRow;
@@ -80,22 +80,22 @@ const changed = ({ before, next }: Place): Column[] =>
 /** What changes that the trail tells. */
 const corrected = (place: Place) => changed(place).filter((column): column is keyof typeof TOLD => column in TOLD);
 
-/** Whether it is another person or another way to reach them: an e-mail in other letters is neither. */
+/** Whether it is a different person or contact: an e-mail address with different case is not. */
 function differs(column: keyof typeof PERSONAL, { before, next }: Place): boolean {
   const [old, given] = [before[column], next[column]];
   if (column === 'email' && old !== null && given !== null) return sameCase(old) !== sameCase(given);
   return old !== given;
 }
 
-/** What is told of a place: each member that changes, with what it was and what it becomes. */
+/** What is reported for a place: each changed property, with its old and new value. */
 const alterations = (place: Place) =>
   Object.fromEntries(
     corrected(place).map((column) => [MEMBERS[column], { de: place.before[column], para: place.next[column] }]),
   );
 
 /**
- * The person's places that a correction changes: the signer's own and, once sent, those in the other documents of the
- * envelope, which the same link opens, as far as the person has not ended them.
+ * The person's places affected by a correction: the signer's own and, after sending, those in the envelope's other
+ * documents that the same link opens, as far as the person has not finished them.
  */
 async function placesOf(
   tx: Tx,
@@ -116,7 +116,7 @@ async function placesOf(
   return [own, ...others];
 }
 
-/** Whether the person did anything here that would be somebody else's act once they are corrected. */
+/** Whether the person did anything here that would be attributed to someone else after the correction. */
 async function wasTouched({ sql, here }: Tx, before: SignatarioRow): Promise<boolean> {
   if (before.visualizado_em || before.paginas_lidas > 0 || before.aceito_em) return true;
   const proven = await sql`
@@ -130,7 +130,7 @@ async function wasTouched({ sql, here }: Tx, before: SignatarioRow): Promise<boo
 
 const HOUR_MS = 3600_000;
 
-/** Corrections of the last hour, this one included. @throws 429 over 3 of them */
+/** Corrections within the last hour, including this one. @throws 429 over 3 of them */
 function countCorrection(places: readonly Place[], now: Date): Date[] {
   const recent = places
     .map(({ before }) => before.correcoes.filter((at) => at.getTime() > now.getTime() - HOUR_MS))
@@ -145,7 +145,7 @@ function countCorrection(places: readonly Place[], now: Date): Date[] {
   return [...recent, now];
 }
 
-/** As text: the driver takes a list of dates for one. */
+/** As text, because the driver mistakes a list of dates for a single date. */
 async function noteCorrection({ sql, here }: Tx, { before }: Place, at: readonly Date[]): Promise<void> {
   await sql`
     update signatario
@@ -153,10 +153,10 @@ async function noteCorrection({ sql, here }: Tx, { before }: Place, at: readonly
      where id = ${before.id} and ${here()}`;
 }
 
-/** What else a correction does: nothing, a new link to a changed contact, or also voiding what was done. */
+/** Further effects of a correction: none, a new link to a changed contact, or also voiding what was done. */
 interface Effect {
   readonly renewed: boolean;
-  /** Where something had been done that is void now. */
+  /** Places where something had been done that is now void. */
   readonly voided: readonly Place[];
 }
 
@@ -172,7 +172,10 @@ async function effectOf(tx: Tx, locked: readonly DocumentoRow[], places: readonl
   return { renewed, voided };
 }
 
-/** Whether who has the link used it in documents of the set that are over for them: it is not the corrected person's. */
+/**
+ * Whether the holder of the link used it in documents of the set that they have finished: then it is not the corrected
+ * person's.
+ */
 async function actedElsewhere(tx: Tx, locked: readonly DocumentoRow[], places: readonly Place[]): Promise<boolean> {
   const person = places[0] && personKey(places[0].before);
   if (!person) return false;
@@ -184,13 +187,13 @@ async function actedElsewhere(tx: Tx, locked: readonly DocumentoRow[], places: r
 }
 
 /**
- * Corrects a signer who has not acted. After sending, name, CPF, date of birth and contact are the person's in every
- * document of the same link that they have not ended. A changed contact kills the old link and gets a new one at once;
- * once the person has opened anything, so does each of these members, and all that was proven, read and accepted becomes
- * void: it was done by whom the old data named.
- * @param locked the documents it may touch, as `lockTogether` gives them
- * @throws 400, 403 where another document is not the caller's to change, 409 CONFLITO for who signed, refused or was
- *   cancelled, 429 over 3 corrections an hour
+ * Corrects a signer who has not acted. After sending, name, CPF, date of birth and contact apply to the person in every
+ * unfinished document of the same link. A changed contact revokes the old link and gets a new one at once. Once the
+ * person has opened anything, changing any of these properties does the same, and everything proven, read and accepted
+ * becomes void, because it was done by the person the old data named.
+ * @param locked the documents it may change, as returned by `lockTogether`
+ * @throws 400, 403 if another document is not the caller's to change, 409 CONFLITO for someone who signed, refused or
+ * was cancelled, 429 over 3 corrections an hour
  */
 export async function alterarSignatario(
   tx: Tx,
@@ -236,12 +239,15 @@ function problemsOf(deps: DocumentosDeps, places: readonly Place[], changes: Cha
     ...checkSigner(draftSigner(next), draftDocument(documento), '', now),
     ...(isInProgress(documento.status) ? checkReachable(draftSigner(next), '') : []),
   ]);
-  // The same problem in several documents of the person is one of the request.
+  // The same problem in several documents of the person is reported once.
   const once = new Map(found.map((problem) => [JSON.stringify(problem), problem]));
   return [...once.values(), ...checkDrawable([['nome', changes.nome]], deps.undrawable)];
 }
 
-/** Proofs, codes, reading and acceptance of who stood here before. They are in the trail, and nobody's act any more. */
+/**
+ * Discards proofs, codes, reading and acceptance of the previous person. They stay in the trail, but no longer count
+ * for anyone.
+ */
 async function forgetActs(tx: Tx, { before, next }: Place, voided: boolean): Promise<void> {
   const { sql, now } = tx;
   const own = sql`signatario_id = ${before.id} and ${tx.here()}`;
@@ -263,7 +269,7 @@ async function forgetActs(tx: Tx, { before, next }: Place, voided: boolean): Pro
   });
 }
 
-/** Takes the person off the old link where there is a new one, and tells in the place's own trail what happened. */
+/** Removes the person from the old link if there is a new one, and records what happened in the place's own trail. */
 async function tell(tx: Tx, origin: Origin, place: Place, { renewed, voided }: Effect): Promise<void> {
   const { documento, before, next } = place;
   const alteracoes = alterations(place);

@@ -9,11 +9,13 @@ import {
   isNarrow,
 } from './store-listar.ts';
 
-/** How long the database keeps a variation after it happened, at least. */
+/** The least time for which the database keeps a variation after it happened. */
 export const VARIATIONS_KEPT_MS = 15 * 60_000;
-/** A count is carried on for as long as no variation after it can have been forgotten, with room for clocks that differ. */
+/**
+ * A count is reused only as long as no later variation can have been forgotten, with some margin for clock differences.
+ */
 const CARRIED_ON_MS = 10 * 60_000;
-/** Searches whose counts are kept; the longest unused is forgotten first. */
+/** The number of cached search counts; the least recently used are evicted. */
 const KEPT = 2_000;
 
 export type CountDocumentos = (tx: Tx, filters: DocumentoFilters) => Promise<number>;
@@ -29,7 +31,7 @@ export function createDocumentoCounter(): CountDocumentos {
     if (isNarrow(filters)) return countNarrow(tx, filters);
     if (filters.busca === null) return countListed(tx, filters);
     const key = JSON.stringify([tx.scope.organizacaoId, tx.scope.ambiente, filters]);
-    // Time that passes, whatever a clock is set to: it bounds what the database may have forgotten.
+    // Elapsed time, independent of clock changes: it limits what the database may have forgotten.
     const at = performance.now();
     const last = known.get(key);
     const usable = last !== undefined && at - last.at < CARRIED_ON_MS;

@@ -28,7 +28,7 @@ import { checkDocument, checkDrawable, checkFields, checkSigner } from './rules.
 import { holdDraftEnvelope, pastaExists } from './store.ts';
 import { type DraftRows, insertDrafts } from './store-criar.ts';
 
-/** A creation request turned into rows, every rule that needs no database already passed. */
+/** A creation request converted to rows, with every rule checked that needs no database. */
 export interface NewDocument {
   readonly documento: Omit<
     DocumentoRow,
@@ -36,7 +36,7 @@ export interface NewDocument {
   >;
   readonly signatarios: readonly NewSigner[];
   readonly campos: readonly NewField[];
-  /** Ids of signers and of fields that the caller chose, which may be in use; those made here cannot be. */
+  /** Ids of signers and fields chosen by the caller, which may be in use; those generated here cannot be. */
   readonly chosenIds: { readonly signatarios: readonly string[]; readonly campos: readonly string[] };
 }
 
@@ -131,7 +131,7 @@ export interface Draft {
   readonly origin: Origin;
   readonly newDocument: NewDocument;
   readonly arquivo: NewFile;
-  /** Makes the file's name survive a power cut, where that was left to whoever writes its row (FileStore.place). */
+  /** Makes the file's name survive a power cut, if that was left to the code that writes its row (FileStore.place). */
   readonly settle: (() => Promise<void>) | null;
 }
 
@@ -151,7 +151,8 @@ export function standsAlone({ documento, chosenIds }: NewDocument): boolean {
 
 /**
  * Writes a new draft, see `criarDocumentos`.
- * @throws 404 for a folder, envelope or e-mail template outside the scope, 400 for an id of a signer or a field already in use.
+ * @throws 404 for a folder, envelope or e-mail template outside the scope, 400 for an id of a signer or a field already
+ * in use.
  */
 export async function criarDocumento(
   tx: Tx,
@@ -168,10 +169,11 @@ export async function criarDocumento(
 }
 
 /**
- * Writes new drafts that need nothing looked up: file, document, first version, signers, fields, the trail's root and
- * its first link, the event `document.created` and, for an upload, the count of a received PDF.
+ * Writes new drafts that need no lookups: file, document, first version, signers, fields, the trail's root and first
+ * link, the event `document.created` and, for an upload, the metering of a received PDF.
  * @returns in the order of `drafts`
- * @throws 400 for an id of a signer or a field already in use, 422 LIMITE_EXCEDIDO beyond the drafts that the plan keeps
+ * @throws 400 for an id of a signer or a field already in use, 422 LIMITE_EXCEDIDO beyond the drafts that the plan
+ * allows
  */
 export async function criarDocumentos(
   tx: Tx,
@@ -180,7 +182,7 @@ export async function criarDocumentos(
   source: 'upload' | 'template' = 'upload',
 ): Promise<Aggregate[]> {
   const rows = drafts.map((draft) => rowsOf(tx, draft));
-  // None waits for another's answer, so they travel together.
+  // They do not depend on each other's results, so they are sent together.
   const [written] = await Promise.all([
     insertDrafts(tx, rows),
     refuseTooManyDrafts(
@@ -209,7 +211,7 @@ export async function criarDocumentos(
       'document.created',
       rows.map(({ documento }) => documento),
     ),
-    // A template was counted when its own file was received.
+    // A template was metered when its own file was received.
     source === 'upload' &&
       meterAll(
         tx,
@@ -255,7 +257,7 @@ function rowsOf(tx: Tx, { origin, newDocument, arquivo }: Draft): DraftRows {
   };
 }
 
-/** A signer nobody has written to yet: what the columns of a new row hold besides what the caller gave. */
+/** A signer who has not been contacted yet: the remaining columns of a new row. */
 const UNTOUCHED = {
   status: 'PENDENTE',
   convidado_em: null,

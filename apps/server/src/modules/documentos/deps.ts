@@ -6,7 +6,7 @@ import type { Database } from '../../core/sql.ts';
 import type { Messenger } from '../mensagens/index.ts';
 import type { LinkTokens } from './links.ts';
 
-/** What the documents need of the world. */
+/** The dependencies of documents. */
 export interface DocumentosDeps {
   readonly db: Database;
   readonly files: FileStore;

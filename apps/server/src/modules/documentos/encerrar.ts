@@ -11,8 +11,8 @@ import type { DocumentoRow } from './rows.ts';
 import { listSignatarios, lockDocumento, updateDocumento, updateSignatario } from './store.ts';
 
 /**
- * Ends a document short of completion: who was still missing is cancelled, every link dies with this transaction, and
- * who was reached by e-mail will be told.
+ * Ends a document without completion: signers who had not acted are cancelled, every link is revoked in this
+ * transaction, and people reached by e-mail will be notified.
  * @param by who cancelled it
  */
 export async function endDocument(
@@ -53,7 +53,7 @@ export async function expireDocumento(tx: Tx, id: string): Promise<void> {
   if (documento && isOverdue(documento, tx.now)) await expire(tx, documento);
 }
 
-/** Ends a locked document whose deadline has passed, with everything that tells of it. */
+/** Ends a locked document whose deadline has passed, with all notices and events. */
 export async function expire(tx: Tx, documento: DocumentoRow): Promise<DocumentoRow> {
   transition(documento, 'EXPIRE', tx.now);
   const row = await endDocument(tx, documento, 'EXPIRADO');

@@ -28,7 +28,7 @@ export type NewSigner = Pick<
 /** Columns of a field that a caller sets. */
 export type NewField = Omit<CampoRow, 'documento_id' | 'posicao'>;
 
-/** A signer as it will be stored: ids given, CPF as bare digits, names without stray blanks. */
+/** A signer as stored: ids assigned, CPF without punctuation, names trimmed. */
 export function toSigner(entrada: SignatarioEntrada): NewSigner {
   return {
     id: (entrada.id ?? randomUUID()).toLowerCase(),
@@ -49,8 +49,8 @@ export function toSigner(entrada: SignatarioEntrada): NewSigner {
 }
 
 /**
- * A field as it will be stored. With one signer in the document an owner left out is that signer; a field somebody must
- * draw is theirs even when the owner was given as null.
+ * A field as stored. If the document has one signer, an omitted owner is that signer; a field that must be drawn
+ * belongs to that signer even if the owner was given as null.
  */
 export function toField(entrada: CampoEntrada, onlySigner: string | null): NewField {
   const given = entrada.signatarioId;
@@ -118,5 +118,5 @@ export function refuseTooMany(signers: number, fields: number): void {
   if (erros.length > 0) throw new Problem('422 LIMITE_EXCEDIDO', rule('documentTooBig'), { erros });
 }
 
-/** A date-time of the request, or null. */
+/** A date-time in the request, or null. */
 export const toDate = (text: string | null | undefined): Date | null => (text ? new Date(text) : null);

@@ -19,13 +19,13 @@ import { checkReadyToSend } from './rules.ts';
 import { keepSentData } from './sent-data.ts';
 import { loadAggregate, updateDocumento } from './store.ts';
 
-/** `SVC-XXXX-XXXX-XXXX`: 12 of 32 letters and digits hold 60 bits. */
+/** `SVC-XXXX-XXXX-XXXX`: 12 characters of a 32-letter alphabet are 60 bits. */
 export function newValidationCode(): string {
   const group = () => Array.from({ length: 4 }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
   return `SVC-${group()}-${group()}-${group()}`;
 }
 
-/** Everything a draft lacks to be sent, and what sending it needs to know. */
+/** Everything that prevents a draft from being sent, and the data needed to send it. */
 export async function checkDraft(
   tx: Tx,
   documento: DocumentoRow,
@@ -47,8 +47,8 @@ export function refuseUnready(detail: Rule, erros: readonly FieldProblem[]): voi
 }
 
 /**
- * A draft found ready becomes a document out for signature: code, status, form of its evidence, trail and event.
- * Invitations come after.
+ * Turns a ready draft into a document sent for signature: code, status, schema of its evidence, trail and event.
+ * Invitations follow.
  */
 export async function markSent(tx: Tx, origin: Origin, { documento, signatarios }: Aggregate): Promise<DocumentoRow> {
   const codigo = newValidationCode();
@@ -80,7 +80,7 @@ export async function markSent(tx: Tx, origin: Origin, { documento, signatarios 
   return row;
 }
 
-/** The sender as evidence names it, on the day of sending. */
+/** The sender as named in the evidence, at the time of sending. */
 async function organizationOf({ sql, scope }: Tx): Promise<{ nome: string; documento: string | null }> {
   const [organizacao] = await sql<{ nome: string; documento: string | null }[]>`
     select nome, documento from organizacao where id = ${scope.organizacaoId}`;
@@ -90,7 +90,8 @@ async function organizationOf({ sql, scope }: Tx): Promise<{ nome: string; docum
 
 /**
  * Sends a draft: allowance, validation code, status, trail, event and invitations, all in one transaction.
- * @throws 422 with everything that is missing, 402 FRANQUIA_ESGOTADA, 409 when not a draft or part of an envelope
+ * @throws 422 with everything that is missing, 402 FRANQUIA_ESGOTADA, 409 if it is not a draft or is part of an
+ * envelope
  */
 export async function enviarDocumento(
   tx: Tx,
@@ -110,7 +111,7 @@ export async function enviarDocumento(
 
 const HOUR_MS = 3600_000;
 
-/** @throws 429 when a signer had three resends within the last hour; counted in the database, so for all processes. */
+/** @throws 429 if a signer had three resends within the last hour; counted in the database, so for all processes. */
 async function refuseTooManyResends(tx: Tx, signatarioId: string): Promise<void> {
   const recent = await tx.sql<{ criado_em: Date }[]>`
     select l.criado_em
@@ -129,10 +130,10 @@ async function refuseTooManyResends(tx: Tx, signatarioId: string): Promise<void>
 }
 
 /**
- * Sends a new link to those who were invited and have not acted. Earlier links to the same contact keep working; no
- * envelope is consumed and no deadline moves.
- * @throws 404 for a signer not of this document, 409 when nobody can be resent to, 429 over 3 per signer and hour, and
- *   beyond the SMS of an envelope
+ * Sends a new link to people who were invited and have not acted. Earlier links to the same contact keep working; no
+ * envelope is consumed and no deadline changes.
+ * @throws 404 for a signer not in this document, 409 if there is nobody to resend to, 429 over 3 per signer and hour,
+ * and beyond the SMS of an envelope
  */
 export async function reenviarConvites(
   tx: Tx,

@@ -2,7 +2,7 @@ import { type CodigoErro, type RuleName, rule, type SituacaoProcesso, type Statu
 import { Problem } from '../../core/problem.ts';
 import type { DocumentoRow } from './rows.ts';
 
-/** Everything that can be asked of a document and depends on where it stands. */
+/** Every operation on a document that depends on its status. */
 export const ACTS = [
   'CHANGE',
   'SEND',
@@ -22,7 +22,7 @@ export const ACTS = [
 export type Act = (typeof ACTS)[number];
 
 type Outcome =
-  /** Allowed; the document goes to this status, or stays where it is. */
+  /** Allowed; the document changes to this status, or keeps its own. */
   | StatusDocumento
   | 'SAME'
   /** Refused with this code. */
@@ -45,7 +45,7 @@ const IN_PROGRESS = {
   EXPIRE: 'EXPIRADO',
 } as const satisfies Record<Act, Outcome>;
 
-/** Everybody has signed and only the sealing is left: from here the document goes to ASSINADO and nowhere else. */
+/** Everyone has signed and only sealing remains: from here the document can only become ASSINADO. */
 const FULLY_SIGNED = {
   ...IN_PROGRESS,
   RESEND: 'CONFLITO',
@@ -75,7 +75,7 @@ const FINISHED = {
   EXPIRE: 'CONFLITO',
 } as const satisfies Record<Act, Outcome>;
 
-/** The whole state machine: what each act does to a document of each status. */
+/** The whole state machine: what each operation does to a document in each status. */
 export const TRANSITIONS: Readonly<Record<StatusDocumento, Readonly<Record<Act, Outcome>>>> = {
   RASCUNHO: {
     CHANGE: 'SAME',
@@ -111,7 +111,7 @@ const RULES = {
   EXPIRADO: 'isExpired',
 } as const satisfies Record<StatusDocumento, RuleName>;
 
-/** What of a document's row says where it stands. */
+/** The columns of a document that determine its status. */
 export type Standing = Pick<DocumentoRow, 'status' | 'prazo_em' | 'expira_em' | 'assinado_por_todos_em'>;
 
 export function isInProgress(status: StatusDocumento): boolean {
@@ -119,9 +119,9 @@ export function isInProgress(status: StatusDocumento): boolean {
 }
 
 /**
- * The status at a moment: EXPIRADO from the very moment of a deadline, whatever the sweep has or has not done yet. Every
- * act of signer and sender goes by this and by nothing else; what only shows a document may show the stored status. What
- * everybody has signed does not expire any more.
+ * The status at a moment: EXPIRADO from the exact moment of a deadline, whatever the sweep has done. Every operation of
+ * signers and senders uses this and nothing else; code that only displays a document may show the stored status. A
+ * fully signed document no longer expires.
  * @param now the time of the transaction that asks
  */
 export function statusAt(documento: Standing, now: Date): StatusDocumento {
@@ -130,20 +130,20 @@ export function statusAt(documento: Standing, now: Date): StatusDocumento {
   return passed && isInProgress(status) && assinado_por_todos_em === null ? 'EXPIRADO' : status;
 }
 
-/** Whether anybody may still sign, refuse or be asked to. */
+/** Whether anyone may still sign, refuse or be asked to. */
 export function isOpen(documento: Standing, now: Date): boolean {
   return isInProgress(statusAt(documento, now)) && documento.assinado_por_todos_em === null;
 }
 
-/** Whether a deadline has passed that nobody has acted on yet. */
+/** Whether a deadline has passed that has not been handled yet. */
 export const isOverdue = (documento: Standing, now: Date): boolean => statusAt(documento, now) !== documento.status;
 
 /**
- * The status after an act at a moment.
+ * The status after an operation at a moment.
  * @throws 409 DOCUMENTO_IMUTAVEL for content changes after sending, 409 CONFLITO for anything else the status forbids
  */
 export function transition(documento: Standing, act: Act, now: Date): StatusDocumento {
-  // Expiring is the act that a passed deadline asks for.
+  // Expiring is what a passed deadline requires, so it starts from the stored status.
   const status = act === 'EXPIRE' ? documento.status : statusAt(documento, now);
   const complete = isInProgress(status) && documento.assinado_por_todos_em !== null;
   const outcome: Outcome = complete ? FULLY_SIGNED[act] : TRANSITIONS[status][act];
@@ -156,7 +156,7 @@ export function transition(documento: Standing, act: Act, now: Date): StatusDocu
   return outcome === 'SAME' ? status : outcome;
 }
 
-/** Where the process stands, as public validation tells it. A draft is never shown to the public. */
+/** The status as shown by public validation. A draft is never shown to the public. */
 export const SITUATION: Readonly<Record<Exclude<StatusDocumento, 'RASCUNHO'>, SituacaoProcesso>> = {
   AGUARDANDO_ASSINATURAS: 'EM_ANDAMENTO',
   PARCIALMENTE_ASSINADO: 'EM_ANDAMENTO',

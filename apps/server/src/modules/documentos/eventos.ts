@@ -19,7 +19,7 @@ function eventDocument(row: DocumentoRow): Record<string, unknown> {
   };
 }
 
-/** The `signatario` member, and each entry of `signatarios` at completion. */
+/** The `signatario` property, and each entry of `signatarios` on completion. */
 export function eventSigner(row: SignatarioRow, fatores: readonly FatorRow[]): Record<string, unknown> {
   return {
     id: row.id,

@@ -4,14 +4,14 @@ import type { Tx } from '../../core/sql.ts';
 import { lockEnvelopeOf } from './notices.ts';
 import type { DocumentoRow } from './rows.ts';
 
-/** The limit is of the envelope's whole life: nobody is helped by asking again before a day is over. */
+/** The limit applies to the envelope's whole life, so there is no point in retrying within a day. */
 const ASK_AGAIN_SECONDS = 24 * 3600;
 
 /**
- * SMS cost somebody money and reach whoever has the number: what corrections and resends of an envelope cause is limited
- * over its whole life, of a document sent alone likewise. Called with all documents of the act locked.
- * @param more how many this act would send
- * @throws 429 beyond 20, or 3 for each person reached by SMS where that is more
+ * SMS cost money and reach whoever has the number, so those caused by corrections and resends of an envelope, or of a
+ * document sent alone, are limited over its whole life. Called with all affected documents locked.
+ * @param more how many would be sent now
+ * @throws 429 beyond 20, or beyond 3 for each person reached by SMS if that is more
  */
 export async function refuseTooManySms(tx: Tx, documento: DocumentoRow, more: number): Promise<void> {
   if (more === 0) return;

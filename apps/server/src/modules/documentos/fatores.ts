@@ -2,16 +2,19 @@ import { FATORES_ACEITOS, type FatorAutenticacao } from '@rubrica/contract';
 import { isPending, sameCase } from './people.ts';
 import type { FatorRow, LiveFactor, Proof, Proofs, SignatarioRow } from './rows.ts';
 
-/** What of a signer a factor can be proven for. */
+/** The signer's data for which a factor can be proven. */
 export type OwnData = Pick<SignatarioRow, 'email' | 'telefone' | 'cpf' | 'data_nascimento'>;
 
-/** The half of a factor that its rows decide; how it is asked and checked is the signing's (assinatura/factors). */
+/**
+ * The part of a factor that depends on its rows; how it is requested and checked belongs to signing
+ * (assinatura/factors).
+ */
 export interface Provable<F extends LiveFactor = LiveFactor> {
-  /** Members without which it cannot be demanded of a signer. */
+  /** Data without which it cannot be required of a signer. */
   readonly needs: readonly ('email' | 'telefone' | 'cpf' | 'dataNascimento')[];
-  /** What the signer's own data let it be proven for; null where they lack it. */
+  /** The value it can be proven for, from the signer's own data; null if they are missing. */
   readonly provenFor: (signer: OwnData) => Partial<Proofs[F]> | null;
-  /** Whether a proof is one of these very data. */
+  /** Whether a proof matches exactly these data. */
   readonly holds: (proof: Proofs[F], signer: OwnData) => boolean;
 }
 
@@ -47,11 +50,11 @@ export const holds = (fator: LiveFactor, proof: Proof, signer: OwnData): boolean
   (PROVABLE[fator] as Provable).holds(proof, signer);
 
 /**
- * Whether a signer has proven a factor: for the very data that are the signer's own now. The one answer to the question,
- * for acts, presentation, events, certificates and public validation alike.
+ * Whether a signer has proven a factor for the data that are currently the signer's own. The single answer to this
+ * question, for operations, presentation, events, certificates and public validation alike.
  *
- * Who has signed, refused or was cancelled did what they did on what was proven then. Nobody changes their data any more
- * but by erasing them, and what was fulfilled before values were kept stays their history.
+ * Anyone who has signed, refused or was cancelled acted on what was proven at that time. Their data can no longer
+ * change except by erasure, and factors fulfilled before values were stored remain part of their history.
  * @param fatores at least the rows of this signer
  */
 export function fulfilled(
@@ -65,7 +68,7 @@ export function fulfilled(
   return isLive(fator) && row.provado_para !== null && holds(fator, row.provado_para, signatario);
 }
 
-/** What a signer has proven, in the order in which it was. */
+/** What a signer has proven, in order. */
 export function fulfilments(
   signatario: OwnData & Pick<SignatarioRow, 'id' | 'status'>,
   fatores: readonly FatorRow[],

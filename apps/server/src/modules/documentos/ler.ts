@@ -11,13 +11,13 @@ import { presentDocumento, presentResumo, presentSignatario } from './present.ts
 import type { Aggregate, DocumentoResumoRow, DocumentoRow, FatorRow } from './rows.ts';
 import { findDocumento, listFatores, loadAggregate, lockDocumento, revisionOf, signatariosOf } from './store.ts';
 
-/** Everything a full answer shows of a document. */
+/** Everything a full response shows about a document. */
 export interface Shown {
   readonly aggregate: Aggregate;
   readonly fatores: FatorRow[];
-  /** Living links of LINK signers, by signer. */
+  /** Valid links of LINK signers, by signer. */
   readonly links: Map<string, string>;
-  /** What acts or hides in the file as it is now. */
+  /** Active or hidden content of the current file. */
   readonly conteudoAtivo: readonly ConteudoAtivo[];
 }
 
@@ -33,12 +33,12 @@ export async function loadShown(tx: Tx, documento: DocumentoRow): Promise<Shown>
   return { aggregate, fatores, links, conteudoAtivo: conteudo_ativo };
 }
 
-/** Of remembered answers: several thousand documents' worth. */
+/** For cached responses: several thousand documents. */
 const MEMORY_BYTES = 32 * 1024 * 1024;
 
 /**
- * The full document as a read answers it, as JSON. While its revision is the one that was last asked for, that
- * takes the revision alone; a document with personal links to show is read anew each time.
+ * The full document for a read, as JSON. If its revision is the last one requested, only the revision is read; a
+ * document with personal links to show is always read in full.
  */
 export function createDocumentReader(
   deps: DocumentosDeps,
@@ -59,7 +59,7 @@ export function createDocumentReader(
   };
 }
 
-/** The same for a document just created, of which all is known. */
+/** The same for a newly created document, about which everything is known. */
 export async function answerCriado(
   tx: Tx,
   deps: DocumentosDeps,
@@ -73,7 +73,7 @@ export async function answerCriado(
   return presentDocumento(aggregate, [], links, deps.tokens, conteudoAtivo);
 }
 
-/** The full document as the answer of a write, which records the links it shows in the same transaction. */
+/** The full document as a write's response, which records the links it shows in the same transaction. */
 export async function answerDocumento(
   tx: Tx,
   deps: DocumentosDeps,
@@ -100,9 +100,9 @@ export async function answerSignatario(
 }
 
 /**
- * Reads a document for an answer. Showing a signer's personal link is an act worth evidence: the first time a
+ * Reads a document for a response. Showing a signer's personal link must be recorded as evidence: the first time a
  * credential sees one, the read is followed by a transaction that records it.
- * @param only the signer whose link is shown, when it is one signer's answer
+ * @param only the signer whose link is shown, if the response is about one signer
  */
 export async function readShown(call: MemberPart, documentoId: string, only?: string): Promise<Shown> {
   const shownLinks = (links: Map<string, string>) =>
@@ -123,7 +123,7 @@ export async function readShown(call: MemberPart, documentoId: string, only?: st
   return result.shown;
 }
 
-/** Documents as listings show them, their signers and factors read in one go each. */
+/** Documents as shown in listings, reading all signers and all factors in one query each. */
 export async function presentSummaries(
   tx: Tx,
   tokens: LinkTokens,

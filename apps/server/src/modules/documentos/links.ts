@@ -8,7 +8,7 @@ import { isPending, personKey } from './people.ts';
 import type { DocumentoRow, SignatarioRow } from './rows.ts';
 import { insertInto } from './store.ts';
 
-/** A personal link as its row tells it. */
+/** A personal link's row. */
 export type LinkRow = Row<
   'link',
   {
@@ -23,16 +23,16 @@ export type LinkRow = Row<
   }
 >;
 
-/** Why a link goes out. Earlier links to the same unchanged contact keep working. */
+/** Why a link is sent. Earlier links to the same unchanged contact keep working. */
 export type LinkPurpose = 'CONVITE' | 'CORRECAO' | 'REENVIO' | 'LEMBRETE' | 'PRAZO';
 
 /**
  * Tokens of personal links. A token is an HMAC of the link's id under a key derived from the master key, so the
- * invitation job and the `link` member can have it again while the database holds its hash alone.
+ * invitation job and the `link` property can recompute it while the database stores only its hash.
  */
 export interface LinkTokens {
   newId(): string;
-  /** Whether the token can be had again: not once the master key it was made with is gone. */
+  /** Whether the token can be recomputed: not if its master key has been removed. */
   knows(linkId: string): boolean;
   /** 43 characters of base64url, 256 bits. */
   tokenOf(linkId: string): string;
@@ -60,7 +60,7 @@ function destinationOf(signatario: SignatarioRow): string | null {
 }
 
 /**
- * The rows one link speaks for: the signer's own and, in an envelope, those of the same person in the other documents
+ * The rows a link stands for: the signer's own and, in an envelope, those of the same person in the other documents
  * that can still be acted on.
  */
 export async function rowsOfPerson(
@@ -105,7 +105,7 @@ export async function issueLink(
   return id;
 }
 
-/** A signer who left a link (corrected away and back again) takes the old place in it. */
+/** A signer who left a link (corrected away and back again) gets the old place in it back. */
 async function attach(tx: Tx, linkId: string, signers: readonly SignatarioRow[]): Promise<void> {
   const places = signers.map(({ id, documento_id }) => ({ link_id: linkId, signatario_id: id, documento_id }));
   await tx.sql`
@@ -114,9 +114,9 @@ async function attach(tx: Tx, linkId: string, signers: readonly SignatarioRow[])
 }
 
 /**
- * Takes signers off their links. A link left with nobody answers 410 from this transaction on; one of an envelope goes
- * on for the person's other documents.
- * @returns how many places were taken off
+ * Removes signers from their links. A link without any places answers 410 from this transaction on; an envelope's link
+ * continues for the person's other documents.
+ * @returns how many places were removed
  */
 export async function revokeLinks(tx: Tx, signatarioIds: readonly string[], motivo: string): Promise<number> {
   const taken = await tx.sql<{ link_id: string }[]>`
@@ -136,7 +136,7 @@ export async function revokeLinks(tx: Tx, signatarioIds: readonly string[], moti
   return taken.length;
 }
 
-/** Ends one link for everybody it speaks for; other links of theirs go on. */
+/** Ends one link for everyone it stands for; their other links continue. */
 export async function endLink({ sql, now, here }: Tx, linkId: string, motivo: string): Promise<void> {
   await sql`
     update link_signatario
@@ -150,10 +150,10 @@ export async function endLink({ sql, now, here }: Tx, linkId: string, motivo: st
        and ${here()}`;
 }
 
-/** The newest living link of each signer whose method is LINK. */
+/** The newest valid link of each signer whose method is LINK. */
 export const handedOutLinks = (tx: Tx, documentoId: string) => livingLinks(tx, documentoId, 'LINK');
 
-/** The newest living link of each signer by one channel: the signer's id, and the link's. */
+/** The newest valid link of each signer on one channel: signer id and link id. */
 export async function livingLinks(tx: Tx, documentoId: string, canal: LinkRow['canal']): Promise<Map<string, string>> {
   const rows = await tx.sql<{ signatario_id: string; id: string }[]>`
     select distinct on (ls.signatario_id) ls.signatario_id, l.id
@@ -166,7 +166,9 @@ export async function livingLinks(tx: Tx, documentoId: string, canal: LinkRow['c
   return new Map(rows.map((row) => [row.signatario_id, row.id]));
 }
 
-/** Gives every LINK signer a link, from the draft on; opened before the signer's turn it says so and does nothing. */
+/**
+ * Gives every LINK signer a link, starting with the draft; opened before the signer's turn it says so and does nothing.
+ */
 export async function ensureHandedOutLinks(
   tx: Tx,
   tokens: LinkTokens,
@@ -184,7 +186,7 @@ export async function ensureHandedOutLinks(
   }
 }
 
-/** A living LINK link of the same person in another document of the envelope: the set has one link per person. */
+/** A valid LINK link of the same person in another document of the envelope: the set has one link per person. */
 async function linkInEnvelope(tx: Tx, documento: DocumentoRow, signatario: SignatarioRow): Promise<string | null> {
   const others = (await rowsOfPerson(tx, documento, signatario)).filter(({ id }) => id !== signatario.id);
   if (others.length === 0) return null;
@@ -201,7 +203,7 @@ async function linkInEnvelope(tx: Tx, documento: DocumentoRow, signatario: Signa
   return link?.id ?? null;
 }
 
-/** Records, once for each credential, that a signer's personal URL was shown to it. */
+/** Records, once per credential, that it was shown a signer's personal URL. */
 export async function recordShownLinks(
   tx: Tx,
   documentoId: string,
@@ -220,7 +222,7 @@ export async function recordShownLinks(
   await recordEvents(tx, documentoId, origin, events);
 }
 
-/** Links among these that this credential has not been shown yet. */
+/** Whether any of these links has not been shown to this credential yet. */
 export async function unseenLinks(tx: Tx, origin: Origin, links: ReadonlyMap<string, string>): Promise<boolean> {
   if (!('credencialId' in origin.actor) || links.size === 0) return false;
   const rows = await tx.sql`

@@ -8,18 +8,18 @@ import { QUEUES } from './queues.ts';
 import type { DocumentoRow, SignatarioRow } from './rows.ts';
 import { insertInto } from './store.ts';
 
-/** Who ended a document, and in which words. */
+/** Who ended a document, and their reason. */
 export interface EndedBy {
   readonly origin: Origin;
   readonly motivo: string;
 }
 
-/** What a document whose notices are queued has to tell. Its status is already the one it ended in. */
+/** An ended document whose notices are queued. Its status is already the final one. */
 type Ended = DocumentoRow & { status: Outcome };
 
 interface NewNotice {
   readonly id: string;
-  /** Null until it leaves. */
+  /** Null until it is sent. */
   readonly mensagem_id: string | null;
   readonly documento_id: string;
   readonly signatario_id: string | null;
@@ -31,11 +31,11 @@ interface NewNotice {
 }
 
 /**
- * Queues the notices of how a document ended, in the transaction that ends it: to every signer whom the service reached
- * by e-mail, and to whoever answers for the document. Who only had a link handed out hears nothing from the service, as
- * they never did; nor does who was never invited, nor who cancelled it.
- * @param documento as it stands now, ended
- * @param signatarios as they stood before it ended
+ * Queues the notices of how a document ended, in the transaction that ends it: for every signer the service reached by
+ * e-mail, and for the person responsible for the document. Not notified are people who were only handed a link, as the
+ * service never wrote to them, people who were never invited, and whoever cancelled the document.
+ * @param documento in its final state
+ * @param signatarios as they were before it ended
  * @param by who cancelled it
  */
 export async function queueNotices(
@@ -68,7 +68,7 @@ async function noticesOf(
   const told = owner !== null && owner.id !== did ? owner : null;
   const reached = signatarios.filter((signatario) => wasReached(documento, signatario));
   const isOwner = ({ email }: SignatarioRow) => email?.toLowerCase() === told?.email.toLowerCase();
-  // Who both sent and signed gets one message: with the copy once there is one, with the reason where there is none.
+  // Someone who both sent and signed gets one message: with the copy if there is one, otherwise with the reason.
   const done = documento.status === 'ASSINADO';
   const signers = done ? reached : reached.filter((signatario) => !isOwner(signatario));
   const owners = told !== null && !(done && reached.some(isOwner)) ? [told] : [];
@@ -92,15 +92,15 @@ async function noticesOf(
   ];
 }
 
-/** Whether the service's e-mail reached the signer, and how the document ended is theirs to hear. */
+/** Whether the service's e-mail reached the signer and the outcome concerns them. */
 function wasReached({ status: outcome }: Ended, { metodo_entrega, email, status }: SignatarioRow): boolean {
   if (metodo_entrega !== 'EMAIL' || email === null) return false;
-  // Who refused a document that went on without them has no part in it.
+  // A signer who refused is not concerned if the document went on without them.
   if (status === 'RECUSADO') return outcome !== 'ASSINADO';
   return ['ENVIADO', 'VISUALIZADO', 'ASSINADO'].includes(status);
 }
 
-/** Who created the document; an owner of the organization where that person is no longer an active member. */
+/** The document's creator, or an owner of the organization if the creator is no longer an active member. */
 async function ownerOf(tx: Tx, criadoPor: string): Promise<{ id: string; email: string } | null> {
   const [row] = await tx.sql<{ id: string; email: string }[]>`
     select id, email
@@ -113,7 +113,7 @@ async function ownerOf(tx: Tx, criadoPor: string): Promise<{ id: string; email: 
   return row ?? null;
 }
 
-/** After the documents, as everywhere: who holds an envelope never goes on to wait for a document in progress. */
+/** After the documents, as everywhere: a transaction holding an envelope never waits for a document in progress. */
 export async function lockEnvelopeOf({ sql, here }: Tx, envelopeId: string): Promise<void> {
   await sql`
     select
@@ -126,14 +126,14 @@ type WaitingNotice = Columns<'aviso', 'id' | 'membro_id'> &
   Row<
     'signatario',
     {
-      /** Of the signer, in lower case. */
+      /** The signer's, in lower case. */
       email: string | null;
     }
   >;
 
 /**
- * Puts the waiting notices of an envelope into messages and queues those: a person gets one, once no document of theirs
- * in it is in progress; whoever sent it, once none is.
+ * Puts the waiting notices of an envelope into messages and queues them: one message per person, once none of their
+ * documents in it is in progress; for the sender, once none is.
  */
 async function release(tx: Tx, envelopeId: string): Promise<void> {
   const waiting = await waitingNotices(tx, envelopeId);
@@ -152,7 +152,7 @@ async function release(tx: Tx, envelopeId: string): Promise<void> {
   }
 }
 
-/** Notices of an envelope that are in no message yet. */
+/** Notices of an envelope that are not in a message yet. */
 function waitingNotices({ sql, here }: Tx, envelopeId: string): Promise<WaitingNotice[]> {
   return sql<WaitingNotice[]>`
     select a.id, a.membro_id, lower(s.email) as email
@@ -165,7 +165,7 @@ function waitingNotices({ sql, here }: Tx, envelopeId: string): Promise<WaitingN
      order by a.criado_em, a.id`;
 }
 
-/** Who has a place in a document of the envelope that is in progress. */
+/** People with a place in a document of the envelope that is in progress. */
 async function peopleInProgress(
   { sql, here }: Tx,
   envelopeId: string,

@@ -6,7 +6,7 @@ import { checkDocument, checkDrawable, checkFields, checkSigner } from './rules.
 
 type Item = Record<string, unknown>;
 
-/** What stands in for a malformed or missing member, chosen so that no rule complains of it. */
+/** Substitutes for malformed or missing properties, chosen so that no rule complains about them. */
 const DOCUMENT: Item = { titulo: 'x', nivelAssinatura: 'ELETRONICA', fatoresExigidos: [] };
 const SIGNER: Item = { funcao: 'ASSINAR', metodoEntrega: 'LINK' };
 const FIELD: Item = { tipo: 'TEXTO', pagina: 1, x: 0, y: 0, largura: 1e-6, altura: 1e-6 };
@@ -14,9 +14,9 @@ const FIELD: Item = { tipo: 'TEXTO', pagina: 1, x: 0, y: 0, largura: 1e-6, altur
 const isItem = (value: unknown): value is Item => value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /**
- * The object without its malformed members, those without which it means nothing replaced. Ids stay as they are: other
- * members point at them.
- * @param bad first members of the places the schema complained of
+ * The object without its malformed properties; essential ones are substituted. Ids are kept, because other properties
+ * refer to them.
+ * @param bad the first segment of each location reported by the schema
  */
 function mend(item: Item, bad: readonly string[], standIns: Item): Item {
   const mended = { ...item };
@@ -28,7 +28,7 @@ function mend(item: Item, bad: readonly string[], standIns: Item): Item {
   return mended;
 }
 
-/** The members of an object that hold problems: of `campos[0].x` under `campos[0].`, it is `x`. */
+/** The properties of an object with problems: for `campos[0].x` under `campos[0].`, that is `x`. */
 function membersUnder(prefix: string, shape: readonly FieldProblem[]): string[] {
   return shape.flatMap(({ campo }) => {
     const rest = campo.startsWith(prefix) ? campo.slice(prefix.length) : '';
@@ -44,9 +44,9 @@ function mendList(body: Item, name: 'signatarios' | 'campos', shape: readonly Fi
 }
 
 /**
- * What the rules say of a document's creation whose shape is wrong already, so that the caller learns everything at
- * once. Only what does not hang on a malformed member is told, and nothing that the file itself would tell.
- * @param shape the schema's problems; the answer names none of their places again
+ * What the rules report about a creation whose shape is already invalid, so that the caller learns everything at once.
+ * Only problems that do not depend on a malformed property are reported, and none that the file itself would reveal.
+ * @param shape the schema's problems; their locations are not reported again
  */
 export function rulesDespite(
   body: unknown,
@@ -84,7 +84,7 @@ export function rulesDespite(
   return problems.filter(({ campo }) => !shape.some((known) => touches(known.campo, campo)));
 }
 
-/** Whether one place is the other or lies within it. */
+/** Whether one location equals the other or is inside it. */
 function touches(one: string, other: string): boolean {
   const within = (inner: string, outer: string) => inner === outer || /^[.[]/.test(inner.slice(outer.length));
   return (one.startsWith(other) && within(one, other)) || (other.startsWith(one) && within(other, one));

@@ -6,7 +6,7 @@ export function isPending(signatario: Pick<SignatarioRow, 'status'>): boolean {
   return !['ASSINADO', 'RECUSADO', 'CANCELADO'].includes(signatario.status);
 }
 
-/** The factors a signer has to fulfil: its own set, or the document's. */
+/** The factors a signer must fulfil: their own set, or the document's. */
 export function requiredFactors(
   documento: Pick<DocumentoRow, 'fatores_exigidos'>,
   signatario: Pick<SignatarioRow, 'fatores_exigidos'>,
@@ -14,10 +14,13 @@ export function requiredFactors(
   return signatario.fatores_exigidos ?? documento.fatores_exigidos;
 }
 
-/** An e-mail as it is compared. */
+/** Normalizes an e-mail address for comparison. */
 export const sameCase = (email: string): string => email.toLowerCase();
 
-/** What makes two signers of an envelope the same person: the e-mail, else the phone; null where neither is known. */
+/**
+ * What identifies two signers of an envelope as the same person: the e-mail, otherwise the phone; null if neither is
+ * known.
+ */
 export function personKey({ email, telefone }: Pick<SignatarioRow, 'email' | 'telefone'>): string | null {
   return email === null ? telefone : sameCase(email);
 }

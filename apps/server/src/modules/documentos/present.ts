@@ -24,7 +24,7 @@ export function presentCampo(row: CampoRow): Campo {
   };
 }
 
-/** @param link id of the living link, for a signer of method LINK in a full answer. */
+/** @param link id of the valid link, for a signer with method LINK in a full response. */
 export function presentSignatario(
   documento: Pick<DocumentoRow, 'fatores_exigidos'>,
   row: SignatarioRow,
@@ -57,9 +57,9 @@ export function presentSignatario(
 }
 
 /**
- * The document as listings show it: without fields, and without anybody's personal link. The status is the stored one, by
- * which listings filter and count: a document overdue by the seconds until the sweep still shows where it stood, but no
- * act takes it for open.
+ * The document as shown in listings: without fields, and without anyone's personal link. The status is the stored one,
+ * by which listings filter and count: until the sweep runs, seconds later, an overdue document shows its previous
+ * status, but no operation treats it as open.
  */
 export function presentResumo(
   row: DocumentoResumoRow,

@@ -7,7 +7,7 @@ import { contentInWords } from './conteudo.ts';
 
 type Refusal = Extract<Inspection, { ok: false }>['causes'][number];
 
-/** What a file was found to be, once it is let in. */
+/** The result for an accepted file. */
 export interface ReceivedPdf {
   readonly inspection: Extract<Inspection, { ok: true }>;
   readonly varredura: object;
@@ -42,10 +42,10 @@ function ruleOf({ cause, detail }: Refusal): Rule {
 }
 
 /**
- * Scans and reads an upload before anything is written about it.
- * @throws 422 ENTRADA_INVALIDA with every cause, 422 LIMITE_EXCEDIDO when only the page limit is passed, 503 when the
- * antivirus or the PDF workers do not answer.
- * @param options.textTags look for text tags too, which only templates have a use for
+ * Scans and inspects an upload before anything is written about it.
+ * @throws 422 ENTRADA_INVALIDA with every cause, 422 LIMITE_EXCEDIDO if only the page limit is exceeded, 503 if the
+ * antivirus or the PDF workers do not respond.
+ * @param options.textTags also look for text tags, which only templates need
  */
 export async function admitPdf(
   deps: { examiner: UploadExaminer },

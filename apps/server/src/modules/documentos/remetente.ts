@@ -1,7 +1,7 @@
 import type { Tx } from '../../core/sql.ts';
 import type { Sender } from '../mensagens/index.ts';
 
-/** How the sending organization shows itself to a signer. */
+/** How the sending organization is presented to a signer. */
 export interface SenderDetails {
   readonly shown: Sender;
   readonly nomeRemetente: string;

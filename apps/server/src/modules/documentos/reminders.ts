@@ -8,12 +8,12 @@ import { isPending } from './people.ts';
 import type { SignatarioRow } from './rows.ts';
 import { listSignatarios, lockDocumento } from './store.ts';
 
-/** In an envelope each document has its reminder; the person gets one message for the set. */
+/** In an envelope each document has its own reminder; the person gets one message for the set. */
 const SAME_REMINDER_MS = 3600_000;
 
 /**
- * Reminds those who were invited and have not acted, when a document's reminder is due. Reminders missed while nothing
- * ran are one message, not one for each day.
+ * Reminds people who were invited and have not acted, when a document's reminder is due. Reminders missed during an
+ * outage become one message, not one per day.
  */
 export async function remindPending(tx: Tx, tokens: LinkTokens, documentoId: string): Promise<void> {
   const documento = await lockDocumento(tx, documentoId);
@@ -32,14 +32,14 @@ export async function remindPending(tx: Tx, tokens: LinkTokens, documentoId: str
        and ${tx.here()}`;
 }
 
-/** The first instant after `now` on the calendar that begins one interval after `start`. */
+/** The first scheduled time after `now`, with the schedule starting one interval after `start`. */
 export function nextReminder(lembrete: Lembrete, start: Date, now: Date): Date {
   const interval = REMINDER_INTERVAL_MS[lembrete];
   const steps = Math.max(1, Math.floor((now.getTime() - start.getTime()) / interval) + 1);
   return new Date(start.getTime() + steps * interval);
 }
 
-/** Invited long enough ago, reachable by the service, and still to act. */
+/** Invited long enough ago, reachable by the service, and has not acted. */
 function isRemindable(signatario: SignatarioRow, invitedBefore: Date): boolean {
   return (
     isPending(signatario) &&

@@ -10,10 +10,11 @@ import { findDocumento, holdEnvelopeOf, listSignatarios, pastaExists, updateDocu
 import { findDeleted, lockDeleted } from './store-excluidos.ts';
 
 /**
- * Brings a deleted document back as it was. Links that died with it stay dead; who had one handed out gets another.
+ * Restores a deleted document as it was. Links revoked by the deletion stay revoked; signers with a handed-over link
+ * get another.
  * @param authorize checks the role, once the document was found in the scope
- * @throws 404 beyond thirty days, 409 CONFLITO for one that is not deleted or whose envelope somebody changes, 422
- *   LIMITE_EXCEDIDO beyond the drafts that the plan keeps
+ * @throws 404 beyond thirty days, 409 CONFLITO if it is not deleted or its envelope is being changed, 422
+ * LIMITE_EXCEDIDO beyond the drafts that the plan allows
  */
 export async function restaurarDocumento(
   tx: Tx,
@@ -29,13 +30,14 @@ export async function restaurarDocumento(
     throw conflict(rule('notDeleted'));
   }
   authorize();
-  // Before the document, as whoever removes the folder locks them; where it is gone, the document no longer names it.
+  // The folder is locked before the document, in the same order as when deleting a folder; if it is gone, the document
+  // no longer references it.
   if (seen.pasta_id !== null) await pastaExists(tx, seen.pasta_id);
   const documento = await lockDeleted(tx, id);
   if (!documento) throw conflict(rule('notDeleted'));
   const draft = documento.status === 'RASCUNHO';
   if (draft) await refuseTooManyDrafts(tx, [documento.id]);
-  // What was sent without it is no envelope for a draft any more.
+  // An envelope that was sent without the draft cannot take it back.
   const leaves =
     draft && documento.envelope_id !== null && (await holdEnvelopeOf(tx, documento.envelope_id)) === 'ENVIADO';
   const row = await updateDocumento(tx, documento.id, {

@@ -57,7 +57,10 @@ export type DocumentosOperations =
   | 'listarVersoes'
   | 'criarVersao';
 
-/** The document of a write: found and locked inside the scope, then the role checked, an operator's own only. */
+/**
+ * The document of a write: found and locked within the scope; then the role is checked, and an OPERADOR's own documents
+ * only.
+ */
 async function lockOwn(tx: Tx, call: MemberPart, documentoId: string): Promise<DocumentoRow> {
   const documento = found(await lockDocumento(tx, documentoId));
   call.authorize(documento.criado_por);
@@ -65,8 +68,8 @@ async function lockOwn(tx: Tx, call: MemberPart, documentoId: string): Promise<D
 }
 
 /**
- * The same for one of its signers, who is looked for first: a foreign signer is 404 to everyone. With it the other
- * documents of its envelope, where the person may be too.
+ * The same for one of its signers, who is looked up first: another organization's signer is 404 for everyone. Also
+ * locks the other documents of its envelope, where the person may be too.
  */
 async function lockOwnSigner(tx: Tx, call: MemberPart, documentoId: string, signatarioId: string) {
   const [own, ...others] = await lockTogether(tx, documentoId);

@@ -15,7 +15,7 @@ import type {
 import type { PageGeometry } from '@rubrica/pdf';
 import type { Row } from '../../core/row.ts';
 
-/** A document as its row has it. */
+/** A document's row. */
 export type DocumentoRow = Row<
   'documento',
   {
@@ -29,7 +29,7 @@ export type DocumentoRow = Row<
     fatores_exigidos: FatorAutenticacao[];
     pasta_id: string | null;
     envelope_id: string | null;
-    /** Place in its envelope, from 1; given by the database to a document that joins one. */
+    /** Position in its envelope, from 1; assigned by the database when a document joins one. */
     envelope_posicao: number | null;
     ordenado: boolean;
     recusavel: boolean;
@@ -58,12 +58,12 @@ export type DocumentoRow = Row<
     codigo_validacao: string | null;
     hash_publico: string | null;
     arquivo_assinado_id: string | null;
-    /** Form of its evidence package, fixed at sending; of a draft it says nothing. */
+    /** Schema of its evidence package, fixed at sending; meaningless for a draft. */
     esquema: EsquemaCertificado;
   }
 >;
 
-/** The columns listings show. */
+/** The columns shown in listings. */
 export type DocumentoResumoRow = Omit<
   DocumentoRow,
   | 'organizacao_id'
@@ -79,7 +79,7 @@ export type DocumentoResumoRow = Omit<
   | 'arquivo_assinado_id'
   | 'esquema'
 > & {
-  /** Where deleted ones are listed. */
+  /** If deleted documents are listed. */
   excluido_em?: Date | null;
 };
 
@@ -119,17 +119,19 @@ export type SignatarioRow = Row<
     evidencia: Evidence | null;
     assinatura: SignatureForm | null;
     rubrica: SignatureForm | null;
-    /** What the hash of DOCUMENTO_ENVIADO is over, and its salt; null in drafts and in documents of the first form. */
+    /**
+     * The input of the hash in DOCUMENTO_ENVIADO, and its salt; null in drafts and in documents of the first schema.
+     */
     envio_dados: DadosNoEnvio | null;
     envio_sal: string | null;
-    /** Salt of the hash of the values signed with. */
+    /** Salt of the hash of the signed values. */
     valores_sal: string | null;
-    /** When the sender corrected it since the sending, as far as the limit looks back. */
+    /** When the sender corrected it after sending, as far back as the limit looks. */
     correcoes: readonly Date[];
   }
 >;
 
-/** Technical data frozen at the act of signing. */
+/** Technical data frozen at signing. */
 export interface Evidence {
   ip: string;
   porta: number | null;
@@ -138,7 +140,7 @@ export interface Evidence {
   geolocalizacao: import('../../core/ports.ts').Geolocation | null;
 }
 
-/** How a signature was made; the picture of a drawn or uploaded one is kept apart. */
+/** How a signature was made; the picture of a drawn or uploaded one is stored separately. */
 export interface SignatureForm {
   tipo: 'DESENHADA' | 'DIGITADA' | 'IMAGEM';
   texto?: string;
@@ -165,12 +167,15 @@ export type CampoRow = Row<
   }
 >;
 
-/** A factor that can be asked for today. */
+/** A factor that can be required today. */
 export type LiveFactor = (typeof FATORES_ACEITOS)[number];
 
-/** What each factor is proven for, as the fulfilment keeps it and the trail and the certificate tell it (ADR 0033). */
+/**
+ * The value each factor is proven for, as stored with the fulfilment and shown in the trail and the certificate (ADR
+ * 0033).
+ */
 export interface Proofs {
-  /** In lower case: one person is one e-mail whatever its letters. */
+  /** In lower case: an e-mail address identifies the same person whatever its case. */
   readonly EMAIL: { readonly email: string };
   /** E.164. */
   readonly SMS_OTP: { readonly telefone: string };
@@ -187,16 +192,16 @@ export type FatorRow = Row<
     signatario_id: string;
     fator: FatorAutenticacao;
     cumprido_em: Date | null;
-    /** How: see the factors of the signing. */
+    /** How it was fulfilled: see the factors of signing. */
     meio: string | null;
-    /** What it was proven with; null for what was fulfilled before values were kept and is not known any more. */
+    /** The value it was proven with; null if it was fulfilled before values were stored and is no longer known. */
     provado_para: Proof | null;
-    /** The link in whose session it was fulfilled, where that is known. */
+    /** The link in whose session it was fulfilled, if known. */
     link_id: string | null;
   }
 >;
 
-/** A document with everything that belongs to it: the aggregate every rule looks at. */
+/** A document with everything that belongs to it: the aggregate that all rules check. */
 export interface Aggregate {
   documento: DocumentoRow;
   signatarios: SignatarioRow[];

@@ -20,7 +20,7 @@ import { isLive, PROVABLE } from './fatores.ts';
 
 export { checkDrawable } from '../../core/drawable.ts';
 
-/** The parts of a document that its rules look at, whether they come from a request or from rows. */
+/** The parts of a document that its rules check, from a request or from rows. */
 export interface DraftDocument {
   readonly nivelAssinatura: NivelAssinatura;
   readonly fatoresExigidos: readonly FatorAutenticacao[];
@@ -79,7 +79,7 @@ export function checkDocument(documento: DraftDocument, now: Date): FieldProblem
   return [...problems, ...checkDeadlines(documento, now)];
 }
 
-/** Until when one may sign, and when it is over. */
+/** Signing deadline and expiry. */
 export function checkDeadlines(
   { prazoEm, expiraEm }: Pick<DraftDocument, 'prazoEm' | 'expiraEm'>,
   now: Date,
@@ -89,7 +89,7 @@ export function checkDeadlines(
     ['prazoEm', prazoEm],
     ['expiraEm', expiraEm],
   ] as const) {
-    // An offset can carry the last day of 9999 into a year that neither RFC 3339 nor PostgreSQL can write.
+    // The offset can move the last day of 9999 into a year that neither RFC 3339 nor PostgreSQL can represent.
     if (value && !(value.getUTCFullYear() <= 9999)) problems.push(problem(campo, rule('noSuchDate')));
     else if (value && value <= now) problems.push(problem(campo, rule('past')));
   }
@@ -100,18 +100,18 @@ export function checkDeadlines(
 }
 
 /**
- * Whether a problem of the whole is one of what a request changes: a draft may lie until its deadline has passed, and can
- * still be given another title. A deadline put after the expiry is that request's problem, whichever of the two it names.
+ * Whether a problem of the whole draft is caused by what a request changes: a draft may outlive its deadline and can
+ * still be given another title. A deadline after the expiry is that request's problem, whichever of the two it sets.
  */
 export function concerns({ campo, regra }: FieldProblem, changes: object): boolean {
   if (campo in changes || !['prazoEm', 'expiraEm'].includes(campo)) return true;
   return regra === 'beforeDeadline' && 'prazoEm' in changes;
 }
 
-/** Nobody who signs was born before; PostgreSQL has no year 0 at all. */
+/** No signer was born before this; PostgreSQL has no year 0 at all. */
 const FIRST_BIRTH = '1900-01-01';
 
-/** What each factor needs to know of the signer, and what its data have to be. */
+/** Checks the data each factor needs of the signer, and their validity. */
 export function checkSigner(signer: DraftSigner, documento: DraftDocument, path: string, now: Date): FieldProblem[] {
   const at = (name: string) => (path === '' ? name : `${path}.${name}`);
   const fatores = signer.fatoresExigidos ?? documento.fatoresExigidos;
@@ -133,7 +133,7 @@ export function checkSigner(signer: DraftSigner, documento: DraftDocument, path:
     problems.push(problem(at('cpf'), rule('checkDigits')));
   }
   const born = signer.dataNascimento;
-  // Dates as text of one form compare as dates do.
+  // Dates as text in the same format compare like dates.
   if (born !== null && (born < FIRST_BIRTH || born > dayOf(now))) {
     problems.push(problem(at('dataNascimento'), rule('birth')));
   }
@@ -143,7 +143,7 @@ export function checkSigner(signer: DraftSigner, documento: DraftDocument, path:
   return problems;
 }
 
-/** Where an invitation goes. A draft may still lack it; nobody who is to be invited may. */
+/** Where an invitation is sent. A draft may lack it; a person to be invited may not. */
 export function checkReachable(signer: Pick<DraftSigner, 'email' | 'telefone' | 'metodoEntrega'>, path: string) {
   const missing =
     (signer.metodoEntrega === 'EMAIL' && signer.email === null && 'email') ||
@@ -156,7 +156,7 @@ export function checkReachable(signer: Pick<DraftSigner, 'email' | 'telefone' | 
 const EDGE = 1 + 1e-9;
 
 /**
- * The field map against pages and signers.
+ * Checks the field map against pages and signers.
  * @param pages number of pages of the current file
  */
 export function checkFields(
@@ -204,7 +204,7 @@ function checkDefault(campo: DraftField, path: string): FieldProblem[] {
   }
 }
 
-/** What still keeps a draft from being sent, one entry for each problem. */
+/** What still prevents a draft from being sent, one entry per problem. */
 export function checkReadyToSend(
   documento: DraftDocument,
   signers: readonly DraftSigner[],

@@ -32,7 +32,7 @@ export interface NoticeSenderDeps {
 
 type NoticeRow = Columns<'aviso', 'documento_id' | 'signatario_id' | 'membro_id' | 'link_id' | 'ator' | 'motivo'>;
 
-/** A notice with the document it is about, which has ended. */
+/** A notice with the ended document it is about. */
 interface Told {
   readonly notice: NoticeRow;
   readonly documento: DocumentoRow & { status: Outcome };
@@ -43,8 +43,8 @@ interface Told {
 type Addressed = Rendered & Pick<MailMessage, 'to' | 'fromName' | 'replyTo'>;
 
 /**
- * Sends the message of some notices, and forgets them once it was accepted or finally refused. Runs again harmlessly: a
- * repeated attempt has the same message id, and none is made once the notices are forgotten.
+ * Sends a message with its notices, and deletes them once it was accepted or finally rejected. Safe to rerun: a retry
+ * has the same message id, and none is made once the notices are deleted.
  */
 export function createNoticeSender(deps: NoticeSenderDeps) {
   return async (payload: ScopedPayload, { retries }: Pick<JobContext, 'retries'>): Promise<void> => {
@@ -55,7 +55,7 @@ export function createNoticeSender(deps: NoticeSenderDeps) {
     });
     const [first] = found;
     if (!first) return;
-    // Nobody is left to be told where a member was removed or a person's data were erased meanwhile.
+    // Nobody is left to notify if the member was removed or the person's data were erased meanwhile.
     if (!message) return deps.db.write(scope, (tx) => forget(tx, payload.id));
     try {
       await deps.messenger.mail(scope, { ...message, messageId: payload.id });
@@ -77,7 +77,7 @@ export function createNoticeSender(deps: NoticeSenderDeps) {
   };
 }
 
-/** The notices of a message, in the order of their documents. Deleted documents are told of too. */
+/** The notices of a message, in the order of their documents, including deleted documents. */
 async function readNotices(tx: Tx, mensagemId: string): Promise<Told[]> {
   const notices = await tx.sql<NoticeRow[]>`
     select documento_id, signatario_id, membro_id, link_id, ator, motivo
@@ -100,7 +100,7 @@ async function readNotices(tx: Tx, mensagemId: string): Promise<Told[]> {
   return told;
 }
 
-/** The hashes of a completed document's files, its certificate being the one in force. */
+/** The hashes of a completed document's files, with its current certificate. */
 async function hashesOf({ sql, here }: Tx, documento: DocumentoRow): Promise<FileHashes | null> {
   const [row] = await sql<{ codigo: string; versao: number; sha256: string; hash_documento: string }[]>`
     select c.codigo, c.versao, c.hash_documento, a.sha256
@@ -147,7 +147,7 @@ function toSigner(tx: Tx, deps: NoticeSenderDeps, sender: SenderDetails, told: r
   const replyTo = told.find(({ documento }) => documento.responder_para !== null)?.documento.responder_para;
   const answers = replyTo ?? sender.emailResposta;
   const newest = links.at(-1);
-  // A mailbox may stand for two signers of the same document.
+  // One mailbox may belong to two signers of the same document.
   const documents = told.filter(
     ({ documento }, at) => told.findIndex((one) => one.documento.id === documento.id) === at,
   );
@@ -192,7 +192,7 @@ async function toOwner(
 
 const nameOf = ({ nome, email, telefone }: SignatarioRow) => nome ?? email ?? telefone ?? 'Signatário sem nome';
 
-/** Where the panel of an environment is. */
+/** The panel's URL for an environment. */
 const panelOf = ({ publicUrl }: NoticeSenderDeps, { ambiente }: Scope) =>
   `${publicUrl}/painel${ambiente === 'TESTE' ? '/sandbox' : ''}`;
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../core/sql.ts';
 import { requiredFactors } from './people.ts';
 import type { DocumentoRow, SignatarioRow } from './rows.ts';
 
-/** A signer's data as they stand when the document is sent: what the chain binds (ADR 0033). */
+/** A signer's data at sending, to which the chain commits (ADR 0033). */
 function sentDataOf(documento: DocumentoRow, row: SignatarioRow): DadosNoEnvio {
   return {
     signatarioId: row.id,
@@ -21,8 +21,8 @@ function sentDataOf(documento: DocumentoRow, row: SignatarioRow): DadosNoEnvio {
 }
 
 /**
- * Keeps each signer's data as sent, with a salt of its own.
- * @returns what the event of sending holds of them, in the signers' order
+ * Stores each signer's data as sent, each with its own salt.
+ * @returns what the sending event contains about them, in the signers' order
  */
 export async function keepSentData(
   tx: Tx,

@@ -62,8 +62,8 @@ export async function criarSignatario(
 }
 
 /**
- * Removes a signer who has not acted; the link dies at once and the signer's fields go along.
- * @throws 409 CONFLITO for who already acted, and after sending for the last one still missing
+ * Removes a signer who has not acted; the link is revoked at once and the signer's fields are removed too.
+ * @throws 409 CONFLITO for someone who already acted, and after sending for the last one who has not
  */
 export async function excluirSignatario(
   tx: Tx,

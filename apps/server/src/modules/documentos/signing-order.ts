@@ -2,8 +2,8 @@ import { isPending } from './people.ts';
 import type { DocumentoRow, SignatarioRow } from './rows.ts';
 
 /**
- * Signers whose turn it is: in an ordered document those of the lowest order that anyone still has to finish, with
- * equal orders side by side; otherwise everyone pending. A missing order comes last.
+ * The signers whose turn it is: in an ordered document those with the lowest order that somebody has yet to finish,
+ * equal orders in parallel; otherwise everyone pending. A missing order comes last.
  */
 export function whoseTurn(ordenado: boolean, signatarios: readonly SignatarioRow[]): SignatarioRow[] {
   const pending = signatarios.filter(isPending);
@@ -13,7 +13,7 @@ export function whoseTurn(ordenado: boolean, signatarios: readonly SignatarioRow
   return pending.filter((signatario) => orderOf(signatario) === lowest);
 }
 
-/** Documents of one envelope, in the order in which those who sign go through them. */
+/** The documents of an envelope, in the order in which signers go through them. */
 export function inEnvelopeOrder(a: DocumentoRow, b: DocumentoRow): number {
   const places = (a.envelope_posicao ?? 0) - (b.envelope_posicao ?? 0);
   return places || a.criado_em.getTime() - b.criado_em.getTime() || (a.id < b.id ? -1 : 1);

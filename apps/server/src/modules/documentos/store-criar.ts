@@ -8,14 +8,14 @@ function searchText({ titulo, referencia_externa }: DocumentoRow, signatarios: r
   return [titulo, referencia_externa, ...people].filter((text) => text !== null).join('\n');
 }
 
-/** A draft as it goes into the tables. */
+/** A draft's rows. */
 export interface DraftRows extends Aggregate {
   readonly arquivo: NewFile;
-  /** Name of whoever sent the file, for the first version. */
+  /** Name of the person who uploaded the file, for the first version. */
   readonly enviadoPor: string;
 }
 
-/** Ids of the signers and fields that were written; what is missing was in use already. */
+/** Ids of the signers and fields that were written; missing ones were already in use. */
 export interface Written {
   readonly signatarios: ReadonlySet<string>;
   readonly campos: ReadonlySet<string>;
@@ -24,9 +24,10 @@ export interface Written {
 const idsOf = (rows: readonly { id: string }[]): ReadonlySet<string> => new Set(rows.map(({ id }) => id));
 
 /**
- * Writes new drafts: files, documents and first versions in one statement, signers and fields in one each, where there
- * are any. All are sent before this returns, so that what follows may be sent behind them. An id that somebody else is
- * writing at this moment is waited for, and then in use; in the order of ids, so that no two wait for each other.
+ * Writes new drafts: files, documents and first versions in one statement, signers and fields, if any, in one each. All
+ * statements are sent before this returns, so that further ones can be sent right behind them. An id that another
+ * transaction is writing at this moment is waited for, and is then in use; in the order of ids, so that no two
+ * transactions deadlock.
  */
 export async function insertDrafts(tx: Tx, drafts: readonly DraftRows[]): Promise<Written> {
   const signatarios = drafts.flatMap((draft) => draft.signatarios);

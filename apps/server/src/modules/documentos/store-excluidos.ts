@@ -3,7 +3,7 @@ import type { Tx } from '../../core/sql.ts';
 import type { DocumentoRow } from './rows.ts';
 import { type DocumentoFilters, type Ordem, type Place, pageBy, passing } from './store-listar.ts';
 
-/** Documents that were deleted and can still be brought back (index documento_excluidos). */
+/** Deleted documents that can still be restored (index documento_excluidos). */
 const restorable = ({ sql, now, here }: Tx) => sql`
   ${here()}
   and excluido_em > ${new Date(now.getTime() - DELETED_KEPT_MS)}`;

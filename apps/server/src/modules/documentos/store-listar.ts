@@ -39,10 +39,10 @@ const LISTED_COLUMNS = `
   codigo_validacao, referencia_externa, metadados, criado_por, criado_em, atualizado_em, enviado_em, finalizado_em,
   excluido_em`;
 
-/** `documento_contagem.pasta_id` of the rows that count every folder and none. */
+/** `documento_contagem.pasta_id` of the rows that count documents in any folder and in none. */
 const ALL_FOLDERS = '00000000-0000-0000-0000-000000000000';
 
-/** `%` and `_` of the text mean themselves. */
+/** Escapes `%` and `_` in the text. */
 export const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Documents that pass filters. For a text alone see acesso.buscar; beside the others few are left to look into. */
@@ -129,7 +129,7 @@ export async function countListed(tx: Tx, { status, pastaId }: DocumentoFilters)
   return row?.total ?? 0;
 }
 
-/** A total and the snapshot it was counted in (pg_snapshot as text). */
+/** A total and the snapshot in which it was counted (pg_snapshot as text). */
 export type CountAsOf = Row<
   'acesso.contar_busca',
   {
@@ -138,7 +138,7 @@ export type CountAsOf = Row<
   }
 >;
 
-/** Counts what a search finds, each document looked at. */
+/** Counts the results of a search by checking each document. */
 export async function countFound(tx: Tx, { status, pastaId, busca }: DocumentoFilters): Promise<CountAsOf> {
   const [row] = await tx.sql<CountAsOf[]>`
     select total, retrato::text as retrato
@@ -147,9 +147,9 @@ export async function countFound(tx: Tx, { status, pastaId, busca }: DocumentoFi
 }
 
 /**
- * What an earlier count has become: it, and every variation that its snapshot did not see and this one does. Right as
- * long as no such variation was forgotten; see VARIATIONS_KEPT_MS.
- * @returns null where the text of one was, so that only counting anew can tell
+ * Updates an earlier count with every variation that its snapshot did not see and this one does. Correct as long as no
+ * such variation was forgotten; see VARIATIONS_KEPT_MS.
+ * @returns null if the text of one was, so that only counting again can tell
  */
 export async function countSince(tx: Tx, filters: DocumentoFilters, known: CountAsOf): Promise<CountAsOf | null> {
   const { sql } = tx;
@@ -169,7 +169,7 @@ export async function countSince(tx: Tx, filters: DocumentoFilters, known: Count
   return row && !row.sem_texto ? { total: row.total, retrato: row.retrato } : null;
 }
 
-/** Forgets the text that variations of these documents hold, when what stood in it is erased from the documents. */
+/** Deletes the text in variations of these documents, when it is erased from the documents. */
 export async function forgetTexts(tx: Tx, documentoIds: readonly string[]): Promise<void> {
   await tx.sql`
     update documento_variacao

@@ -3,7 +3,7 @@ import { conflict, notFound } from '../../core/problem.ts';
 import { alike, type Statement, type Tx } from '../../core/sql.ts';
 import type { Aggregate, CampoRow, DocumentoRow, FatorRow, SignatarioRow } from './rows.ts';
 
-/** Tables whose rows carry the scope; `insertInto` adds it to each. */
+/** Tables whose rows have scope columns; `insertInto` adds them to each row. */
 type ScopedTable =
   | 'documento'
   | 'versao'
@@ -20,7 +20,7 @@ export async function insertInto(tx: Tx, table: ScopedTable, rows: readonly obje
   await tx.sql`insert into ${tx.sql(table)} ${tx.rows(rows)}`;
 }
 
-/** A document inside the scope, deleted ones excepted. */
+/** A document within the scope, except deleted ones. */
 export async function findDocumento(tx: Tx, id: string): Promise<DocumentoRow | null> {
   const [row] = await tx.sql<DocumentoRow[]>`
     select *
@@ -29,7 +29,7 @@ export async function findDocumento(tx: Tx, id: string): Promise<DocumentoRow | 
   return row ?? null;
 }
 
-/** The revision of a document and of all that belongs to it; no row when there is no such document in the scope. */
+/** The revision of a document and everything that belongs to it; no row if the scope has no such document. */
 export function revisionOf(id: string): Statement<{ revisao: number }> {
   return (sql, escopo) => sql`
     select d.revisao
@@ -44,10 +44,10 @@ export function revisionOf(id: string): Statement<{ revisao: number }> {
 }
 
 /**
- * A document and, where it is in an envelope, all the others of it, locked in the order of ids: what an act needs that
- * concerns a person in each of them.
- * @returns the document first; nothing where there is no such one in the scope
- * @throws 409 where it joined an envelope and was sent while this waited
+ * A document and, if it is in an envelope, all other documents of it, locked in the order of ids: for operations that
+ * concern a person in each of them.
+ * @returns the document first; nothing if the scope has no such document
+ * @throws 409 if it joined an envelope and was sent while this waited
  */
 export async function lockTogether(tx: Tx, id: string): Promise<DocumentoRow[]> {
   const seen = await findDocumento(tx, id);
@@ -68,7 +68,9 @@ export async function lockTogether(tx: Tx, id: string): Promise<DocumentoRow[]> 
   return [own, ...locked.filter((documento) => documento !== own && documento.envelope_id === own.envelope_id)];
 }
 
-/** A document inside the scope, locked: every change of a document, its signers and its fields goes through this row. */
+/**
+ * A document within the scope, locked: every change to a document, its signers and its fields goes through this row.
+ */
 export async function lockDocumento(tx: Tx, id: string): Promise<DocumentoRow | null> {
   const [row] = await tx.sql<DocumentoRow[]>`
     select *
@@ -107,7 +109,7 @@ export async function loadAggregate(tx: Tx, documento: DocumentoRow): Promise<Ag
   return { documento, signatarios, campos };
 }
 
-/** Columns a caller or a transition may change. */
+/** Columns that a caller or a transition may change. */
 export type DocumentoChanges = Partial<
   Omit<
     DocumentoRow,
@@ -148,7 +150,7 @@ export async function signerIdTaken(tx: Tx, id: string): Promise<boolean> {
   return (await tx.sql`select from signatario where id = ${id} and ${tx.here()}`).length > 0;
 }
 
-/** @returns false where somebody else has written a signer of the same id meanwhile, which writes nothing */
+/** @returns false if another transaction has written a signer with the same id; nothing is written then */
 export async function insertSignatario(tx: Tx, row: object): Promise<boolean> {
   const inserted = await tx.sql`
     insert into signatario ${tx.rows(row)} on conflict do nothing returning 1`;
@@ -164,7 +166,7 @@ export async function deleteCampos(tx: Tx, ids: readonly string[]): Promise<void
   await tx.sql`delete from campo where id = any(${ids}) and ${tx.here()}`;
 }
 
-/** Fields without an owner that somebody must draw, given to the document's first signer. */
+/** Assigns fields without a signer that must be drawn to the document's first signer. */
 export async function adoptPersonalFields(tx: Tx, documentoId: string, signatarioId: string): Promise<void> {
   await tx.sql`
     update campo
@@ -173,15 +175,15 @@ export async function adoptPersonalFields(tx: Tx, documentoId: string, signatari
        and signatario_id is null and tipo = any(${TIPOS_CAMPO.filter(isDrawn)})`;
 }
 
-/** Held until the transaction ends, so that the folder is not removed before the document stands in it. */
+/** Locked until the transaction ends, so that the folder is not deleted before the document is in it. */
 export async function pastaExists(tx: Tx, id: string): Promise<boolean> {
   return (await tx.sql`select from pasta where id = ${id} and ${tx.here()} for key share`).length > 0;
 }
 
 /**
- * Holds an envelope as it is while a document joins it. Never waits for a sending under way, which holds the envelope
- * and goes on to lock documents.
- * @throws 404 outside the scope, 409 once it was sent, or while somebody else holds it
+ * Locks an envelope while a document joins it. Never waits for a send in progress, which holds the envelope and goes on
+ * to lock documents.
+ * @throws 404 outside the scope, 409 once it was sent, or while another transaction holds it
  */
 export async function holdDraftEnvelope(tx: Tx, id: string): Promise<void> {
   const [held] = await tx.sql<{ enviado_em: Date | null }[]>`
@@ -194,8 +196,8 @@ export async function holdDraftEnvelope(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Holds the envelope of a document that comes back, as `holdDraftEnvelope` does for one that joins it.
- * @throws 409 while somebody else holds it
+ * Locks the envelope of a document being restored, as `holdDraftEnvelope` does for one that joins it.
+ * @throws 409 while another transaction holds it
  */
 export async function holdEnvelopeOf(tx: Tx, id: string): Promise<'RASCUNHO' | 'ENVIADO'> {
   const [held] = await tx.sql<{ enviado_em: Date | null }[]>`

@@ -19,7 +19,7 @@ const REMINDER_EVERY_MS = 10_000;
 const COUNT_EVERY_MS = 5_000;
 const COUNT_BATCH = 10_000;
 
-/** Deadlines that pass, reminders that fall due, and the counts of listings. */
+/** Passed deadlines, due reminders, and the counts of listings. */
 export function sweeps({ db, clock, log, tokens }: SweepDeps): Sweep[] {
   const overdue = (limit: number) => db.sql<Due[]>`select * from acesso.vencidos(${clock.now()}, ${limit})`;
   const toRemind = (limit: number) => db.sql<Due[]>`select * from acesso.lembretes_devidos(${clock.now()}, ${limit})`;
@@ -40,7 +40,7 @@ export function sweeps({ db, clock, log, tokens }: SweepDeps): Sweep[] {
   ];
 }
 
-/** Keeps short what totals are made of. Their being right does not depend on it. */
+/** Keeps the rows behind the totals few. Correctness does not depend on it. */
 async function foldCounts(sql: Sql): Promise<void> {
   await takeAll(COUNT_BATCH, async (limit) => {
     const [row] = await sql<{ total: number }[]>`

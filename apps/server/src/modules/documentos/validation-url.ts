@@ -1,8 +1,8 @@
 import type { Ambiente } from '@rubrica/contract';
 
 /**
- * The page on which anybody validates documents, or one document: test documents have a page of their own, which says
- * first that they are none.
+ * The page on which anyone can validate documents, or one document. Test documents have a separate page, which begins
+ * by saying that they are not real.
  * @param publicUrl `{public_url}`
  */
 export function validationUrl(publicUrl: string, ambiente: Ambiente, codigo?: string): string {

@@ -13,7 +13,7 @@ import type { ReceivedPdf } from './recebimento.ts';
 import type { DocumentoRow } from './rows.ts';
 import { insertInto, listCampos, updateDocumento } from './store.ts';
 
-/** A version with the stored file it names. */
+/** A version with its stored file. */
 export type VersaoRow = Columns<'versao', 'numero' | 'arquivo_id' | 'paginas' | 'enviado_em' | 'enviado_por'> &
   Columns<'arquivo', 'sha256' | 'tamanho_bytes'>;
 
@@ -40,9 +40,8 @@ export function presentVersao(row: VersaoRow): VersaoArquivo {
 }
 
 /**
- * Puts a new file in the place of a draft's. The earlier one stays stored, listed and in the trail; fields stay where
- * they are.
- * @throws 409 DOCUMENTO_IMUTAVEL after sending, 400 when a field would fall off the end
+ * Replaces a draft's file. The previous one stays stored, listed and in the trail; fields stay in place.
+ * @throws 409 DOCUMENTO_IMUTAVEL after sending, 400 if a field would be beyond the last page
  */
 export async function criarVersao(
   tx: Tx,

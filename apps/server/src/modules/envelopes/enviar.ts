@@ -19,7 +19,7 @@ import { documentsOf, type EnvelopeRow, lockEnvelope, markEnvelopeSent } from '.
 
 type Draft = Awaited<ReturnType<typeof checkDraft>>['aggregate'];
 
-/** What has to be the same for one person to sign the whole set with one link. */
+/** What must be the same in every document for a person to sign the whole set with one link. */
 const SHARED = {
   metodo_entrega: ['metodoEntrega', 'sameDelivery'],
   telefone: ['telefone', 'samePhone'],
@@ -28,8 +28,8 @@ const SHARED = {
 } as const;
 
 /**
- * Sends every draft of an envelope in one act: one envelope of the allowance, and one link per person over the set.
- * @throws 404, 409 CONFLITO once sent, 402 FRANQUIA_ESGOTADA, 422 empty or with everything the documents lack
+ * Sends every draft of an envelope at once: one envelope of the allowance, and one link per person for the set.
+ * @throws 404, 409 CONFLITO once sent, 402 FRANQUIA_ESGOTADA, 422 if empty or with everything the documents lack
  */
 export async function enviarEnvelope(
   tx: Tx,
@@ -63,7 +63,7 @@ export async function enviarEnvelope(
 
 /** The documents of an envelope, in its order. */
 async function lockDocuments(tx: Tx, envelopeId: string): Promise<DocumentoRow[]> {
-  // Locked in the order of ids, as everywhere: acts over the same documents never wait on each other.
+  // Locked in the order of ids, as everywhere: operations on the same documents never deadlock.
   const ids = (await documentsOf(tx, [envelopeId])).map(({ id }) => id).sort();
   const locked: DocumentoRow[] = [];
   for (const id of ids) {
@@ -73,7 +73,7 @@ async function lockDocuments(tx: Tx, envelopeId: string): Promise<DocumentoRow[]
   return locked.sort(inEnvelopeOrder);
 }
 
-/** One link per person asks that the person be reached and recognised in the same way in every document. */
+/** One link per person requires that the person be reached and identified in the same way in every document. */
 function differencesOf(drafts: readonly Draft[]): FieldProblem[] {
   const known = new Map<string, Partial<Record<keyof typeof SHARED, string>>>();
   return drafts.flatMap(({ signatarios }, index) =>

@@ -5,8 +5,8 @@ import type { Tx } from '../../core/sql.ts';
 import { deleteEnvelope, documentsOf, lockEnvelope } from './store.ts';
 
 /**
- * Deletes an envelope nothing was sent from and nothing is in. The lock keeps documents from joining meanwhile.
- * @throws 404, 409 CONFLITO once sent or while documents are in it
+ * Deletes an envelope that was not sent and is empty. The lock prevents documents from joining meanwhile.
+ * @throws 404, 409 CONFLITO once sent or while it contains documents
  */
 export async function excluirEnvelope(tx: Tx, call: Pick<MemberPart, 'authorize'>, envelopeId: string): Promise<void> {
   const envelope = found(await lockEnvelope(tx, envelopeId));

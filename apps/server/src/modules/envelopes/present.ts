@@ -3,15 +3,15 @@ import { type DocumentoRow, isInProgress, presentOwnReference } from '../documen
 import type { EnvelopeRow } from './store.ts';
 
 /**
- * Where an envelope stands follows from its documents: sent while any is in progress; then complete when all were signed
- * by everybody, else what ended any of them: a refusal before a deadline, a deadline before a cancellation.
+ * An envelope's status follows from its documents: sent while any is in progress; then complete if all were fully
+ * signed, otherwise what ended any of them: a refusal takes precedence over a deadline, a deadline over a cancellation.
  */
 export function envelopeStatus(
   envelope: Pick<EnvelopeRow, 'enviado_em'>,
   documentos: readonly Pick<DocumentoRow, 'status'>[],
 ): StatusEnvelope {
   if (envelope.enviado_em === null) return 'RASCUNHO';
-  // A draft that was deleted before the sending had no part in it.
+  // A draft that was deleted before sending does not count.
   const sent = documentos.filter(({ status }) => status !== 'RASCUNHO');
   if (sent.some(({ status }) => isInProgress(status))) return 'ENVIADO';
   if (sent.length > 0 && sent.every(({ status }) => status === 'ASSINADO')) return 'CONCLUIDO';
@@ -19,7 +19,7 @@ export function envelopeStatus(
   return ends.find((end) => sent.some(({ status }) => status === end)) ?? 'CANCELADO';
 }
 
-/** @param summaries of the documents still listed */
+/** @param summaries of the documents that are still listed */
 export function presentEnvelope(
   row: EnvelopeRow,
   documentos: readonly DocumentoRow[],

@@ -21,7 +21,7 @@ export async function findEnvelope(tx: Tx, id: string): Promise<EnvelopeRow | nu
   return row ?? null;
 }
 
-/** Held as it is, as documents that join hold it: only a sending or a change of the envelope itself waits. */
+/** Locked the way joining documents lock it: only a send or a change of the envelope itself has to wait. */
 export async function holdEnvelope(tx: Tx, id: string): Promise<EnvelopeRow | null> {
   const [row] = await tx.sql<EnvelopeRow[]>`
     select ${tx.sql.unsafe(COLUMNS)}
@@ -31,7 +31,7 @@ export async function holdEnvelope(tx: Tx, id: string): Promise<EnvelopeRow | nu
   return row ?? null;
 }
 
-/** Locked against a second sending and against documents joining, which hold it for share. */
+/** Locked against a second send and against joining documents, which lock it for share. */
 export async function lockEnvelope(tx: Tx, id: string): Promise<EnvelopeRow | null> {
   const [row] = await tx.sql<EnvelopeRow[]>`
     select ${tx.sql.unsafe(COLUMNS)}
@@ -56,9 +56,9 @@ export async function updateEnvelope(
   return row;
 }
 
-/** Puts the documents of an envelope into an order. @param documentoIds all of them */
+/** Reorders the documents of an envelope. @param documentoIds all of them */
 export async function orderDocuments(tx: Tx, envelopeId: string, documentoIds: readonly string[]): Promise<void> {
-  // Locked in the order of ids, as everywhere: acts over the same documents never wait on each other.
+  // Locked in the order of ids, as everywhere: operations on the same documents never deadlock.
   await tx.sql`
     select from documento where envelope_id = ${envelopeId} and ${tx.here()} order by id for no key update`;
   await tx.sql`
@@ -73,7 +73,7 @@ export async function markEnvelopeSent(tx: Tx, id: string): Promise<void> {
   await tx.sql`update envelope set enviado_em = ${tx.now} where id = ${id} and ${tx.here()}`;
 }
 
-/** Removes an envelope. Documents that were deleted while they were in it no longer name it. */
+/** Deletes an envelope. Documents that were deleted while in it no longer reference it. */
 export async function deleteEnvelope(tx: Tx, id: string): Promise<void> {
   await tx.sql`update documento set envelope_id = null where envelope_id = ${id} and ${tx.here()}`;
   await tx.sql`delete from envelope where id = ${id} and ${tx.here()}`;
@@ -100,7 +100,7 @@ export async function countEnvelopes(tx: Tx, referencia: string | null): Promise
   return row?.total ?? 0;
 }
 
-/** The documents of some envelopes in their order, deleted ones too: they tell how an envelope ended. */
+/** The documents of some envelopes in order, including deleted ones, which determine how an envelope ended. */
 export function documentsOf(tx: Tx, envelopeIds: readonly string[]): Promise<DocumentoRow[]> {
   return tx.sql<DocumentoRow[]>`
     select *

@@ -6,7 +6,7 @@ import { type Due, workThroughDue } from '../../core/sweep.ts';
 import { CLOSING_DELAY_MS, type ClosingDeps, type CommercialPlan, excessOf, planOf, sumsOf } from '../consumo/index.ts';
 import { insertFatura, nameFatura } from './store.ts';
 
-/** Issued on the first of a month, an invoice falls due with the end of the tenth. */
+/** An invoice issued on the first of a month is due by the end of the tenth. */
 const DAYS_TO_PAY = 9;
 
 export interface InvoicingDeps extends ClosingDeps {
@@ -14,8 +14,8 @@ export interface InvoicingDeps extends ClosingDeps {
 }
 
 /**
- * Closes every month that is over and not closed yet, for every organization: the last one, and after a time out of
- * service those before it too, one invoice each. A month with nothing to charge has no invoice.
+ * Closes every past month that is not closed, for every organization: the last one and, after an outage, earlier ones
+ * too, with one invoice each. A month without charges has no invoice.
  */
 export async function closeInvoices(deps: InvoicingDeps): Promise<void> {
   const { db, clock, log, payments } = deps;
@@ -29,7 +29,7 @@ export async function closeInvoices(deps: InvoicingDeps): Promise<void> {
   });
 }
 
-/** Gives the invoices that were closed before there were payment pages their tokens. */
+/** Creates tokens for invoices closed before payment pages existed. */
 async function nameInvoices({ db, log, payments }: InvoicingDeps): Promise<void> {
   const due = (limit: number) => db.sql<Due[]>`
     select id, organizacao_id, 'PRODUCAO' as ambiente from acesso.faturas_sem_token(${limit})`;
@@ -38,7 +38,7 @@ async function nameInvoices({ db, log, payments }: InvoicingDeps): Promise<void>
   );
 }
 
-/** Closes the first month not closed yet. @returns whether there is another up to `last` */
+/** Closes the first unclosed month. @returns whether there is another one up to `last` */
 async function closeNextMonth(tx: Tx, payments: MailedTokens, last: string): Promise<boolean> {
   const [organization] = await tx.sql<{ faturado_ate: string | null; criada_em: Date; plano_codigo: string }[]>`
     select faturado_ate, criada_em, plano_codigo
@@ -74,7 +74,7 @@ async function closeNextMonth(tx: Tx, payments: MailedTokens, last: string): Pro
 
 const charged = (said: Rule) => ({ descricao: sentenceOf(said), ...said });
 
-/** What a month costs: the plan's price, and the envelopes beyond its allowance where the plan permits and prices them. */
+/** A month's charges: the plan's price, and the envelopes beyond its allowance if the plan permits and prices them. */
 export function itemsOf(plano: CommercialPlan, envelopes: number): ItemFatura[] {
   const { excedente, valorCentavos } = excessOf(plano, 'ENVELOPE_ENVIADO', envelopes);
   const fee = {
@@ -94,7 +94,7 @@ export function itemsOf(plano: CommercialPlan, envelopes: number): ItemFatura[] 
   return [fee, excess].filter((item) => item.valorCentavos > 0);
 }
 
-/** The code of the plan in force in a month's last instant: it rules the whole month. */
+/** The code of the plan in force at a month's last instant, which applies to the whole month. */
 async function planAtEndOf(tx: Tx, month: string): Promise<string | null> {
   const [row] = await tx.sql<{ plano_codigo: string }[]>`
     select plano_codigo
@@ -105,7 +105,7 @@ async function planAtEndOf(tx: Tx, month: string): Promise<string | null> {
   return row?.plano_codigo ?? null;
 }
 
-/** `2026-000041`: the year of issue and a number that runs through all organizations without a gap. */
+/** `2026-000041`: the year of issue and a number that runs across all organizations without gaps. */
 async function nextNumber(tx: Tx, year: string): Promise<string> {
   const [row] = await tx.sql<{ numero: number }[]>`select acesso.proximo_numero_fatura(${Number(year)}) as numero`;
   return `${year}-${String(row?.numero ?? 0).padStart(6, '0')}`;

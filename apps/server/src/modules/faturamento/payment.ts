@@ -5,21 +5,21 @@ import { brCode, type PixReceiver } from './pix.ts';
 import { statusOf } from './present.ts';
 import { findPayableFatura, type PayableFatura } from './store.ts';
 
-/** Tokens of the pages at which invoices are paid. @param publicUrl `{public_url}` */
+/** Tokens of invoices' payment pages. @param publicUrl `{public_url}` */
 export const createPaymentTokens = (secrets: Pick<Secrets, 'derivation'>, publicUrl: string): MailedTokens =>
   createMailedTokens(secrets, 'pagamento-de-fatura', `${publicUrl}/pagar`);
 
-/** What a payment page shows. */
+/** The content of a payment page. */
 export interface Pagamento extends PayableFatura {
   readonly status: ReturnType<typeof statusOf>;
-  /** To scan or copy; null once it is paid, and where no key is set. */
+  /** To scan or copy; null once it is paid, or if no key is configured. */
   readonly brCode: string | null;
 }
 
-/** As every token of a page: 32 bytes in base64url. */
+/** Like every page token: 32 bytes in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** The invoice a token names; nothing for any other text, of whatever form. Outside every scope. */
+/** The invoice a token identifies; null for any other text. Outside every scope. */
 export async function readPayment(
   sql: Sql,
   tokens: MailedTokens,
@@ -34,5 +34,5 @@ export async function readPayment(
   return { ...fatura, status, brCode: owed ? brCode(pix, fatura.total_centavos, txidOf(fatura.numero)) : null };
 }
 
-/** The invoice's number without its dash, so that a statement names what was paid. */
+/** The invoice's number without its dash, so that a bank statement shows what was paid. */
 const txidOf = (numero: string) => numero.replaceAll('-', '');

@@ -1,6 +1,6 @@
-/** Who receives by Pix: all three are set, or none (PIX_KEY, PIX_NAME, PIX_CITY). */
+/** The Pix recipient: all three are set, or none (PIX_KEY, PIX_NAME, PIX_CITY). */
 export interface PixReceiver {
-  /** In the form the DICT has it: CPF or CNPJ bare, `+5511987654321`, an e-mail, or a random key. */
+  /** As registered in the DICT: CPF or CNPJ without punctuation, `+5511987654321`, an e-mail, or a random key. */
   readonly key: string;
   /** At most 25 ASCII characters. */
   readonly name: string;
@@ -8,17 +8,17 @@ export interface PixReceiver {
   readonly city: string;
 }
 
-/** Up to 25 letters and digits; `***` where there is none (Manual de Padrões para Iniciação do Pix, 1.6.6). */
+/** Up to 25 letters and digits; `***` if there is none (Manual de Padrões para Iniciação do Pix, 1.6.6). */
 const TXID = /^[A-Za-z0-9]{1,25}$/;
 const GUI = 'br.gov.bcb.pix';
 const BRL = '986';
 
 /**
- * A static BR Code: what is drawn as a QR code and what is copied (Banco Central, Manual do BR Code; EMV QRCPS,
- * merchant-presented mode).
- * @param amountCents null: whoever pays types the amount
+ * A static BR Code, drawn as a QR code or copied (Banco Central, Manual do BR Code; EMV QRCPS, merchant-presented
+ * mode).
+ * @param amountCents null: the payer types the amount
  * @param txid null: none
- * @throws Error for a txid of another form
+ * @throws Error for a malformed txid
  */
 export function brCode({ key, name, city }: PixReceiver, amountCents: number | null, txid: string | null): string {
   if (txid !== null && !TXID.test(txid)) throw new Error(`not a txid: ${txid}`);
@@ -32,7 +32,7 @@ export function brCode({ key, name, city }: PixReceiver, amountCents: number | n
     field('59', name),
     field('60', city),
     field('62', field('05', txid ?? '***')),
-    // The length of the checksum is part of what it is computed over.
+    // The checksum's own id and length are part of its input.
     '6304',
   ].join('');
   return text + crc16(text);
@@ -44,7 +44,7 @@ function field(id: string, value: string): string {
   return `${id}${String(value.length).padStart(2, '0')}${value}`;
 }
 
-/** CRC-16/CCITT-FALSE: polynomial 0x1021, initial value 0xFFFF; four hexadecimal digits in capitals. */
+/** CRC-16/CCITT-FALSE: polynomial 0x1021, initial value 0xFFFF; four upper-case hexadecimal digits. */
 export function crc16(ascii: string): string {
   let crc = 0xffff;
   for (const byte of Buffer.from(ascii, 'ascii')) {

@@ -4,13 +4,13 @@ import type { MailedTokens } from '../../core/mailed-tokens.ts';
 import { periodOf } from '../consumo/index.ts';
 import type { FaturaRow } from './store.ts';
 
-/** Overdue is a matter of the hour, so it is told when asked and stored nowhere. */
+/** Whether an invoice is overdue depends on the current time, so it is computed and not stored. */
 export function statusOf({ paga_em, vence_em }: Pick<FaturaRow, 'paga_em' | 'vence_em'>, now: Date): StatusFatura {
   if (paga_em !== null) return 'PAGA';
   return vence_em < now ? 'VENCIDA' : 'ABERTA';
 }
 
-/** @param payments null where nothing can be paid here: no Pix key is set */
+/** @param payments null if nothing can be paid here because no Pix key is configured */
 export function presentFatura(row: FaturaRow, payments: MailedTokens | null, now: Date): Fatura {
   const { id, token_hash } = row;
   return {
@@ -27,7 +27,7 @@ export function presentFatura(row: FaturaRow, payments: MailedTokens | null, now
   };
 }
 
-/** @param due when the oldest unpaid invoice falls due */
+/** @param due when the oldest unpaid invoice is due */
 export function estadoPagamento(due: Date | null, now: Date): EstadoPagamento {
   if (due === null) return 'EM_DIA';
   return due < now ? 'EM_ATRASO' : 'PENDENTE';

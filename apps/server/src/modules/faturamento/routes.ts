@@ -10,7 +10,7 @@ import { countFaturas, listFaturas, oldestUnpaidDue } from './store.ts';
 export interface FaturamentoDeps {
   readonly cursors: Cursors;
   readonly payments: MailedTokens;
-  /** Null where no Pix key is set: invoices have no page to be paid at then. */
+  /** Null if no Pix key is configured: invoices then have no payment page. */
   readonly pix: PixReceiver | null;
 }
 

@@ -7,7 +7,7 @@ export type FaturaRow = Row<
   'fatura',
   {
     id: string;
-    /** The first day of the month it closes. */
+    /** The first day of the month it is for. */
     mes: string;
     numero: string;
     itens: ItemFatura[];
@@ -15,12 +15,12 @@ export type FaturaRow = Row<
     emitida_em: Date;
     vence_em: Date;
     paga_em: Date | null;
-    /** Of the token of its payment page; null until a sweep made it. */
+    /** Hash of its payment page's token; null until a sweep creates it. */
     token_hash: Buffer | null;
   }
 >;
 
-/** The sandbox is never billed and shows nothing of what production was. */
+/** The sandbox is never billed and shows no production invoices. */
 export const isBilled = (tx: Tx) => tx.scope.ambiente === 'PRODUCAO';
 
 export async function insertFatura(tx: Tx, fatura: Omit<FaturaRow, 'paga_em'>): Promise<void> {
@@ -31,7 +31,7 @@ export async function insertFatura(tx: Tx, fatura: Omit<FaturaRow, 'paga_em'>): 
             ${fatura.token_hash})`;
 }
 
-/** Newest month first, by the unique key (organizacao_id, mes). */
+/** Newest month first, using the unique key (organizacao_id, mes). */
 export async function listFaturas(tx: Tx, position: CursorPosition | null, limit: number): Promise<FaturaRow[]> {
   if (!isBilled(tx)) return [];
   return tx.sql<FaturaRow[]>`
@@ -50,7 +50,7 @@ export async function countFaturas(tx: Tx): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** When the oldest unpaid invoice falls due, or null when everything is paid. */
+/** When the oldest unpaid invoice is due, or null if everything is paid. */
 export async function oldestUnpaidDue(tx: Tx): Promise<Date | null> {
   if (!isBilled(tx)) return null;
   const [row] = await tx.sql<{ vence_em: Date | null }[]>`
@@ -60,13 +60,13 @@ export async function oldestUnpaidDue(tx: Tx): Promise<Date | null> {
   return row?.vence_em ?? null;
 }
 
-/** An invoice as whoever holds the token of its payment page sees it. */
+/** An invoice as seen by the holder of its payment page's token. */
 export type PayableFatura = Pick<
   FaturaRow,
   'numero' | 'mes' | 'itens' | 'total_centavos' | 'emitida_em' | 'vence_em' | 'paga_em'
 > & { readonly organizacao: string };
 
-/** The invoice of a token. Outside every scope, by the lookup function. */
+/** The invoice for a token. Outside every scope, through the lookup function. */
 export async function findPayableFatura(sql: Sql, tokenHash: Buffer): Promise<PayableFatura | undefined> {
   const [row] = await sql<PayableFatura[]>`
     select numero, organizacao, mes, itens, total_centavos, emitida_em, vence_em, paga_em
@@ -74,7 +74,7 @@ export async function findPayableFatura(sql: Sql, tokenHash: Buffer): Promise<Pa
   return row;
 }
 
-/** Gives an invoice of before its token. */
+/** Adds the token to an older invoice. */
 export async function nameFatura({ sql, ours }: Tx, id: string, tokenHash: Buffer): Promise<void> {
   await sql`
     update fatura

@@ -1,7 +1,7 @@
 import type { Sweep } from '../../core/sweep.ts';
 import { closeInvoices, type InvoicingDeps } from './close.ts';
 
-/** Looks at an index and finds nothing to do on all but one run of a month. */
+/** Reads an index and has nothing to do on all but one run a month. */
 const CLOSING_EVERY_MS = 10_000;
 
 export const sweeps = (deps: InvoicingDeps): Sweep[] => [
