@@ -14,7 +14,7 @@ import { placesOf, titularOf } from './titular.ts';
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 const png = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`;
 
-/** Everything the scope holds about the person of a request, as it stands in this transaction. */
+/** Everything the scope holds about the person of a request, as of this transaction. */
 export async function gatherData(tx: Tx, solicitacao: SolicitacaoRow): Promise<DadosDoTitular> {
   const { organizacaoId, ambiente } = tx.scope;
   const titular = titularOf(solicitacao);
@@ -41,7 +41,7 @@ export async function gatherData(tx: Tx, solicitacao: SolicitacaoRow): Promise<D
   };
 }
 
-/** Phones a person gave as signer, without repetition. */
+/** Phone numbers a person gave as a signer, without duplicates. */
 export function phonesOf(places: readonly { telefone: string | null }[]): string[] {
   return [...new Set(places.flatMap(({ telefone }) => telefone ?? []))];
 }
@@ -65,7 +65,7 @@ async function documentOf(tx: Tx, documentoId: string, signatarioId: string): Pr
   };
 }
 
-/** An event of the trail that names the signer, or that the signer caused. */
+/** Whether an event of the trail names the signer or was caused by them. */
 function concerns(event: EventoAuditoria, signer: SignatarioRow): boolean {
   if (event.tipoAtor === 'SIGNATARIO' && (event.ator === signer.nome || event.ator === signer.email)) return true;
   const detail = JSON.stringify(event.detalhe);
@@ -150,7 +150,7 @@ async function partsOf(tx: Tx, signer: SignatarioRow): Promise<Parts> {
   };
 }
 
-/** Captured messages to these addresses, but for those that open the door of an account. */
+/** Captured messages to these addresses, except those that give access to an account. */
 async function messagesTo(tx: Tx, addresses: string[]): Promise<DadosDoTitular['mensagens']> {
   const rows = await tx.sql<
     {

@@ -8,7 +8,7 @@ import { phonesOf } from './dados.ts';
 import { dropExport, lockSolicitacao, type SolicitacaoRow, updateSolicitacao } from './store.ts';
 import { type Place, placesOf, type Titular, titularOf } from './titular.ts';
 
-/** Why something is kept, in words the person asked for. */
+/** Why data is kept, in words for the person who asked. */
 const REASONS = {
   DOCUMENTO_CONCLUIDO: sentenceOf(rule('keptCompleted')),
   DOCUMENTO_EM_ANDAMENTO: sentenceOf(rule('keptInProgress')),
@@ -21,8 +21,9 @@ const NOTHING_TO_ERASE = sentenceOf(rule('nothingToErase'));
 type Counts = Record<string, number>;
 
 /**
- * Carries out a confirmed deletion whose grace is over. What is concluded or in progress is not touched; of drafts and of
- * what ended short of completion, the person's data goes while document and trail stay.
+ * Carries out a confirmed deletion whose grace period is over. Documents that are concluded or in progress are not
+ * touched; in drafts and documents that ended without completion, the person's data is erased while document and trail
+ * stay.
  * @returns keys of stored files to delete after the commit
  */
 export async function erase(tx: Tx, id: string): Promise<string[]> {
@@ -49,14 +50,14 @@ export async function erase(tx: Tx, id: string): Promise<string[]> {
 
 const documentsOf = (places: readonly Place[]) => [...new Set(places.map(({ documento_id }) => documento_id))];
 
-/** Under no duty to keep: a draft, or ended short of completion. */
+/** There is no duty to keep it: a draft, or ended without completion. */
 function isFree({ status, concluido }: Place): boolean {
   return !concluido && !isInProgress(status);
 }
 
 /**
- * The person's places, their documents locked in the order of their ids. Read again once locked: a draft may have been
- * sent meanwhile.
+ * The person's places, with their documents locked in the order of their ids. Read again once locked, because a draft
+ * may have been sent meanwhile.
  */
 async function lockPlaces(tx: Tx, titular: Titular): Promise<Place[]> {
   const seen = documentsOf(await placesOf(tx, titular)).sort();
@@ -84,7 +85,7 @@ async function eraseSigners(tx: Tx, solicitacaoId: string, places: readonly Plac
   await tx.sql`delete from autenticador where signatario_id = any(${ids}) and ${tx.here()}`;
   await tx.sql`update fator_signatario set provado_para = null where signatario_id = any(${ids}) and ${tx.here()}`;
   await forgetTexts(tx, documentos);
-  // Told or not: a notice that still waits would tell of the person, or write to them.
+  // Whether sent or not: a pending notice would mention the person, or write to them.
   await tx.sql`delete from aviso where documento_id = any(${documentos}) and ${tx.here()}`;
   const links = await eraseLinks(tx, ids);
   await tx.sql`
@@ -112,7 +113,7 @@ async function eraseSigners(tx: Tx, solicitacaoId: string, places: readonly Plac
   };
 }
 
-/** Takes the erased signers off their links; a link left with nobody forgets whom it was for and opens nothing. */
+/** Removes the erased signers from their links; a link without any places forgets whom it was for and opens nothing. */
 async function eraseLinks(tx: Tx, ids: readonly string[]): Promise<number> {
   const taken = await tx.sql<{ link_id: string }[]>`
     update link_signatario
@@ -129,10 +130,10 @@ async function eraseLinks(tx: Tx, ids: readonly string[]): Promise<number> {
   return links.count;
 }
 
-/** What is held about the person outside documents: captured messages, the authenticator, memberships that ended. */
+/** What is held about the person outside documents: captured messages, the authenticator, ended memberships. */
 async function eraseAround(tx: Tx, { email }: Titular, places: readonly Place[]): Promise<Counts> {
   const { ambiente } = tx.scope;
-  // Whoever sent a document that is emptied was told of its end, by the person's name.
+  // The sender of a document that is being cleared was notified of its end, with the person's name.
   const names = [...new Set(places.filter(isFree).flatMap(({ nome }) => nome ?? []))];
   const messages = await tx.sql`
     delete from mensagem_capturada
@@ -156,7 +157,7 @@ async function eraseAround(tx: Tx, { email }: Titular, places: readonly Place[])
   return { MENSAGEM: messages.count, AUTENTICADOR: authenticators.count, CADASTRO_DE_EX_MEMBRO: memberships.count };
 }
 
-/** Files once gathered about the person hold what was just erased. */
+/** Files gathered about the person earlier contain what was just erased. */
 async function dropExports(tx: Tx, { email }: Titular): Promise<{ keys: string[]; dropped: number }> {
   const rows = await tx.sql<SolicitacaoRow[]>`
     select *
@@ -179,8 +180,8 @@ async function activeMemberships(tx: Tx, { email }: Titular): Promise<number> {
 }
 
 /**
- * Name and e-mail of the request stay, as the proof that it was answered; CPF and free text go. Where all there was is
- * under a duty to keep, the request is refused, with that reason.
+ * The request's name and e-mail are kept as proof that it was answered; CPF and free text are erased. If everything
+ * found must be kept by law, the request is refused for that reason.
  */
 async function closeRequest(tx: Tx, row: SolicitacaoRow, eliminados: Counts, mantidos: Counts): Promise<void> {
   const present = (counts: Counts) =>

@@ -19,8 +19,8 @@ export interface ExportDeps {
 }
 
 /**
- * Makes the file of an access or export request and closes the request. Safe to repeat: what was refused or answered
- * meanwhile is left alone, and a file that no row took is taken back (nameFiles).
+ * Makes the file for an access or export request and closes the request. Safe to repeat: a request refused or answered
+ * meanwhile is left alone, and a file that no row references is removed again (nameFiles).
  */
 export async function exportData({ db, files, workDirectory }: ExportDeps, scope: Scope, id: string): Promise<void> {
   const dados = await db.read(scope, async (tx) => {
@@ -67,7 +67,7 @@ async function close(tx: Tx, id: string, chave: string, bytes: Buffer): Promise<
 
 /**
  * The stored file of a request.
- * @throws 404; 409 CONFLITO while it is being made, once it expired, and for requests that have none
+ * @throws 404; 409 CONFLITO while it is being made, after it expired, and for requests that have none
  */
 export async function findExport(tx: Tx, id: string, authorize: () => void): Promise<StoredFile> {
   const row = found(await findSolicitacao(tx, id));
@@ -80,7 +80,7 @@ export async function findExport(tx: Tx, id: string, authorize: () => void): Pro
   return findFile(tx, row.arquivo_id);
 }
 
-/** @throws FileMissing when the store lost it */
+/** @throws FileMissing if the store lost it */
 export async function readExport(files: FileStore, file: StoredFile): Promise<DadosDoTitular> {
   const { stream } = await files.read(file.chave);
   const chunks: Buffer[] = [];

@@ -6,7 +6,7 @@ import type { Tx } from '../../core/sql.ts';
 import { refuseUnlessGoverning } from '../organizacao/index.ts';
 import { COLUMNS, politicasProblems } from './rules.ts';
 
-/** Who calls, as far as the security log keeps it. */
+/** The caller, as recorded in the security log. */
 export interface Caller {
   readonly actor: MemberActor;
   readonly requestId: string;
@@ -15,7 +15,7 @@ export interface Caller {
 
 type Periods = Record<(typeof COLUMNS)[keyof typeof COLUMNS], number | null>;
 
-/** The periods in force in the scope; a category without one is not among them. */
+/** The periods in force in the scope; a category without one is left out. */
 export async function lerPoliticas(tx: Tx): Promise<PoliticasRetencao> {
   const [periods] = await tx.sql<Periods[]>`
     select concluido, rascunho, cancelado_ou_expirado, entrega_webhook, registro_chamada
@@ -30,9 +30,9 @@ export async function lerPoliticas(tx: Tx): Promise<PoliticasRetencao> {
 }
 
 /**
- * Replaces the periods of the scope's environment and records who changed them, from what to what.
- * @throws 400 with every problem: a category twice, CONCLUIDO under five years, cancelled above concluded;
- *   403 PAPEL_INSUFICIENTE for a key whose creator left or is suspended
+ * Replaces the periods of the scope's environment and records who changed them, with old and new values.
+ * @throws 400 with every problem: a category twice, CONCLUIDO under five years, cancelled above concluded; 403
+ * PAPEL_INSUFICIENTE for a key whose creator left or is suspended
  */
 export async function definirPoliticas(
   tx: Tx,

@@ -14,7 +14,7 @@ export interface PurgeDeps {
   readonly log: Logger;
 }
 
-/** What a purge took. */
+/** The result of a purge. */
 export interface Purged {
   readonly documentos: number;
   readonly entregas: number;
@@ -22,13 +22,14 @@ export interface Purged {
 }
 
 const ROWS_BATCH = 5_000;
-/** Of those kept, so many are named to the operator. */
+/** How many of the documents kept are named to the operator. */
 const NAMED = 100;
 
 /**
- * Removes for good what has outlived its period: documents one transaction each, then webhook deliveries and calls. What
- * may go is decided in SQL (acesso.expurgar_documento), which checks again under the document's lock; files go after the
- * commit, and the sweep of orphans takes those a crash leaves. Running it again, or twice at once, takes nothing more.
+ * Permanently removes everything past its retention period: documents in one transaction each, then webhook deliveries
+ * and calls. SQL decides what may be removed (acesso.expurgar_documento), checking again under the document's lock;
+ * files are deleted after the commit, and the sweep of orphaned files removes those a crash leaves behind. Running it
+ * again, or twice at once, removes nothing more.
  */
 export async function purgeExpired(deps: PurgeDeps): Promise<Purged> {
   return {
@@ -44,7 +45,7 @@ export async function purgeExpired(deps: PurgeDeps): Promise<Purged> {
 
 async function purgeDocuments(deps: PurgeDeps): Promise<number> {
   const { db, clock, log } = deps;
-  // Due by its row and yet not taken: its trail tells another story, or a row nobody thought of still refers to it.
+  // Due according to its row but not purged: its trail says otherwise, or an unforeseen row still references it.
   const refused: string[] = [];
   let taken = 0;
   let now = clock.now();
@@ -80,7 +81,7 @@ async function purgeDocument({ db, files, log }: PurgeDeps, scope: Scope, id: st
   }
 }
 
-/** @param purge takes up to so many rows and tells how many those were */
+/** @param purge removes up to this many rows and returns their number */
 const inBatches = (purge: (limit: number) => PromiseLike<readonly { total?: number }[]>): Promise<number> =>
   takeAll(ROWS_BATCH, async (limit) => (await purge(limit))[0]?.total ?? 0);
 
@@ -94,12 +95,12 @@ export type Forecast = Row<
     readonly categoria: string;
     readonly quantidade: number;
     readonly bytes: number;
-    /** Start of the oldest period among them. */
+    /** The earliest start of a period among them. */
     readonly desde: Date;
   }
 >;
 
-/** What a purge at this instant would take, without taking it. */
+/** What a purge would remove now, without removing it. */
 export function forecastPurge(sql: Sql, now: Date): PromiseLike<Forecast[]> {
   return sql<Forecast[]>`select * from acesso.expurgo_previsto(${now})`;
 }

@@ -9,7 +9,7 @@ import {
 import { isCpf } from '@rubrica/contract/brazil';
 import type { FieldProblem } from '../../core/problem.ts';
 
-/** Every problem of a set of retention periods, each with its place in the body. */
+/** Every problem in a set of retention periods, each with its location in the body. */
 export function politicasProblems({ politicas }: PoliticasRetencaoEntrada): FieldProblem[] {
   const problems: FieldProblem[] = [];
   const concluido = politicas.find(({ categoria }) => categoria === 'CONCLUIDO')?.dias;
@@ -38,13 +38,13 @@ export function politicasProblems({ politicas }: PoliticasRetencaoEntrada): Fiel
   return problems;
 }
 
-/** What the pattern of the schema cannot see: the CPF's check digits. */
+/** What the schema's pattern cannot check: the CPF's check digits. */
 export function solicitacaoProblems({ titular }: SolicitacaoLgpdEntrada): FieldProblem[] {
   if (titular.cpf === undefined || isCpf(titular.cpf)) return [];
   return [{ campo: 'titular.cpf', ...rule('cpf') }];
 }
 
-/** A refusal has to say why; a confirmation has nothing to add. */
+/** A refusal must give a reason; a confirmation must not. */
 export function decisaoProblems({ decisao, motivo }: DecisaoLgpdEntrada): FieldProblem[] {
   if (decisao === 'RECUSAR' && motivo === undefined) {
     return [{ campo: 'motivo', ...rule('reasonNeeded') }];

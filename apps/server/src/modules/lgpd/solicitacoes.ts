@@ -17,9 +17,9 @@ import { solicitacaoProblems } from './rules.ts';
 import { insertSolicitacao, lockSolicitacao, type SolicitacaoRow, updateSolicitacao } from './store.ts';
 
 /**
- * Opens a data subject's request, to be answered in fifteen days (LGPD art. 19 II). Access and export are gathered by a
- * job that commits with the request; a deletion starts its grace.
- * @throws 400 when the CPF is not one
+ * Opens a data subject's request, to be answered within fifteen days (LGPD art. 19 II). For access and export, a job
+ * that commits with the request gathers the data; for a deletion, the grace period starts.
+ * @throws 400 for an invalid CPF
  */
 export async function criarSolicitacao(
   tx: Tx,
@@ -51,8 +51,9 @@ export async function criarSolicitacao(
 }
 
 /**
- * Confirms or refuses a request. A confirmed deletion waits for the end of its grace; a confirmed correction is done.
- * @throws 404; 409 CONFLITO when it is over, already confirmed, or of a kind that needs no confirmation
+ * Confirms or refuses a request. A confirmed deletion waits for the end of its grace period; a confirmed correction is
+ * finished.
+ * @throws 404; 409 CONFLITO if it has ended, is already confirmed, or is of a kind that needs no confirmation
  */
 export async function decidirSolicitacao(
   tx: Tx,

@@ -49,7 +49,7 @@ export async function findSolicitacao(tx: Tx, id: string): Promise<SolicitacaoRo
   return row ?? null;
 }
 
-/** The same, locked: decision, export and deletion of one request follow one another. */
+/** The same, locked, so that decision, export and deletion of one request happen one after another. */
 export async function lockSolicitacao(tx: Tx, id: string): Promise<SolicitacaoRow | null> {
   const [row] = await tx.sql<SolicitacaoRow[]>`
     select * from solicitacao_lgpd where id = ${id} and ${tx.here()} for update`;
@@ -72,7 +72,7 @@ export async function updateSolicitacao(
   return row as SolicitacaoRow;
 }
 
-/** Relies on the index solicitacao_lgpd (organizacao_id, ambiente, criada_em desc, id desc). */
+/** Uses the index solicitacao_lgpd (organizacao_id, ambiente, criada_em desc, id desc). */
 export function listSolicitacoes(
   tx: Tx,
   states: readonly EstadoSolicitacao[],
@@ -99,7 +99,7 @@ export async function countSolicitacoes(tx: Tx, states: readonly EstadoSolicitac
   return row?.total ?? 0;
 }
 
-/** Takes the export away from a request. @returns the key of its stored file, to be deleted after the commit */
+/** Removes the export from a request. @returns the key of its stored file, to be deleted after the commit */
 export async function dropExport(tx: Tx, row: SolicitacaoRow): Promise<string | null> {
   if (row.arquivo_id === null) return null;
   await updateSolicitacao(tx, row.id, { arquivo_id: null, arquivo_expira_em: null });

@@ -5,17 +5,14 @@ import { type PurgeDeps, purgeExpired } from './purge.ts';
 import { dropExport, lockSolicitacao } from './store.ts';
 
 export interface SweepDeps extends PurgeDeps {
-  /** Whether what outlived its retention is removed (RETENTION_PURGE). */
+  /** Whether data past its retention period is removed (RETENTION_PURGE). */
   readonly purge: boolean;
 }
 
 const DELETION_EVERY_MS = 5_000;
 const HOURLY_MS = 3600_000;
 
-/**
- * What falls due by itself: confirmed deletions, exports past their time and, only where the operator switched it on, the
- * purge.
- */
+/** Confirmed deletions, expired exports and, only if the operator switched it on, the purge. */
 export function sweeps(deps: SweepDeps): Sweep[] {
   const { db, clock, log } = deps;
   const deletions = (limit: number) =>
@@ -36,7 +33,7 @@ export function sweeps(deps: SweepDeps): Sweep[] {
   ];
 }
 
-/** Acts in one transaction, then deletes the files it freed. @param act tells their keys */
+/** Acts in one transaction, then deletes the files it freed. @param act returns their keys */
 const freeing =
   ({ db, files }: PurgeDeps, act: (tx: Tx, id: string) => Promise<string[]>): Act =>
   async (scope, id) => {

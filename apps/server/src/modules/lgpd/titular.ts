@@ -3,7 +3,7 @@ import type { Columns, Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import type { SolicitacaoRow } from './store.ts';
 
-/** By what a person is found: always the e-mail, and the CPF where the request gives one. */
+/** How a person is found: always by e-mail, and by CPF if the request gives one. */
 export interface Titular {
   readonly email: string;
   readonly cpf: string | null;
@@ -14,7 +14,7 @@ export const titularOf = (row: SolicitacaoRow): Titular => ({
   cpf: row.titular_cpf,
 });
 
-/** A place a person has among the signers of a document, deleted documents included. */
+/** A person's place among the signers of a document, including deleted documents. */
 export type Place = Columns<'signatario', 'documento_id' | 'nome' | 'telefone'> &
   Row<
     'documento',
@@ -27,7 +27,7 @@ export type Place = Columns<'signatario', 'documento_id' | 'nome' | 'telefone'> 
     readonly concluido: boolean;
   };
 
-/** Where a person stands as signer. */
+/** The person's places as a signer. */
 export function placesOf(tx: Tx, { email, cpf }: Titular): Promise<Place[]> {
   return tx.sql<Place[]>`
     select d.id as documento_id, s.id as signatario_id, s.nome, s.telefone, d.status,

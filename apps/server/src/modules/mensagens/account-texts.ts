@@ -13,14 +13,14 @@ const ROLE_WORDS: Readonly<Record<Papel, string>> = {
 export interface MemberInvitation {
   readonly sender: Sender;
   readonly papel: Papel;
-  /** Who invites, by name; null when the name is unknown. */
+  /** The inviter's name; null if unknown. */
   readonly convidadoPor: string | null;
   readonly url: string;
   readonly expiraEm: Date;
   readonly teste: boolean;
 }
 
-/** The e-mail that brings somebody into an organization. */
+/** The e-mail inviting somebody to an organization. */
 export function renderMemberInvitation(input: MemberInvitation): Rendered {
   const { sender, papel, convidadoPor, url, expiraEm, teste } = input;
   return compose({
@@ -67,7 +67,10 @@ export function renderEmailConfirmation(input: { nome: string; url: string; hora
   });
 }
 
-/** The e-mail with the link that sets a new password. Accounts belong to no organization: the service itself writes. */
+/**
+ * The e-mail with the link to set a new password. Accounts belong to no organization, so the service itself is the
+ * sender.
+ */
 export function renderPasswordRecovery(input: { nome: string; url: string; minutes: number }): Rendered {
   const { nome, url, minutes } = input;
   return compose({
@@ -88,7 +91,7 @@ export function renderPasswordRecovery(input: { nome: string; url: string; minut
   });
 }
 
-/** What an account's owner is told after the fact, so that an intruder's act does not pass unseen. */
+/** Changes reported to an account's owner afterwards, so that an intruder's act does not go unnoticed. */
 export type AccountNotice =
   | 'SENHA_ALTERADA'
   | 'SEGUNDO_FATOR_ATIVADO'
@@ -114,7 +117,7 @@ const NOTICES: Readonly<Record<AccountNotice, { subject: string; what: string }>
   },
 };
 
-/** The e-mail that tells of a change already made. */
+/** The e-mail reporting a change already made. */
 export function renderAccountNotice(
   notice: AccountNotice,
   input: { nome: string; em: Date; panelUrl: string },
@@ -138,7 +141,7 @@ export function renderAccountNotice(
   });
 }
 
-/** What members are told of an organization as a whole. */
+/** News for members about an organization as a whole. */
 export type OrganizationNotice =
   | 'PROPRIEDADE_RECEBIDA'
   | 'PROPRIEDADE_CEDIDA'
@@ -147,7 +150,7 @@ export type OrganizationNotice =
   | 'ORGANIZACAO_ENCERRADA';
 
 export interface AboutOrganization {
-  /** Its name. */
+  /** The organization's name. */
   readonly organizacao: string;
   /** When it ends, RFC 3339. */
   readonly encerraEm?: string;
@@ -176,7 +179,7 @@ const ABOUT: Readonly<Record<OrganizationNotice, (organizacao: string) => { subj
   }),
 };
 
-/** The e-mail that tells a member what became of the organization. */
+/** The e-mail telling a member what happened to the organization. */
 export function renderOrganizationNotice(
   notice: OrganizationNotice,
   input: { nome: string; em: Date; panelUrl: string },

@@ -2,16 +2,16 @@ import { type Html, html } from '../../core/html.ts';
 import { edgeOf, INK, inkOver, LINE, MUTED } from './colors.ts';
 import { type Framed, frame, oneLine, type Rendered, type Sender } from './frame.ts';
 
-/** A piece of a message in both of its forms, so that the plain text cannot say something else than the HTML. */
+/** A piece of a message in both forms, so that the plain text cannot say something other than the HTML. */
 export interface Block {
   readonly html: Html;
-  /** Null where the plain text needs no such piece. */
+  /** Null if the plain text does not need it. */
   readonly text: string | null;
 }
 
 type Part = string | { readonly strong: string };
 
-/** A part of a paragraph that stands out. */
+/** An emphasized part of a paragraph. */
 export const strong = (text: string): Part => ({ strong: text });
 
 const P = 'margin:0 0 16px';
@@ -35,7 +35,7 @@ export const note = (...parts: Part[]): Block => ({
   text: plain(parts),
 });
 
-/** Somebody's own words, set apart from those of the service. @param before says whose they are, in the plain text too */
+/** Somebody's own words, set apart from the service's. @param before says whose they are, in the plain text too */
 export function quote(words: string, before?: string): Block {
   const said = words.split(/\n+/).map((line) => html`<p style="margin:0 0 8px">${line}</p>`);
   return {
@@ -44,7 +44,7 @@ export function quote(words: string, before?: string): Block {
   };
 }
 
-/** @param marker how the plain text marks an item */
+/** @param marker the marker of an item in the plain text */
 function listOf(items: readonly string[], tag: Html, end: Html, marker: (index: number) => string): Block {
   return {
     html: html`<${tag} style="margin:0 0 16px;padding-left:24px">${items.map((item) => html`<li style="margin:0 0 6px">${item}</li>`)}</${end}>`,
@@ -56,7 +56,7 @@ export const bullets = (items: readonly string[]): Block => listOf(items, { html
 export const steps = (items: readonly string[]): Block =>
   listOf(items, { html: 'ol' }, { html: 'ol' }, (index) => `${index + 1}.`);
 
-/** Names and values, a line each. */
+/** Names and values, one line each. */
 export function facts(rows: readonly (readonly [name: string, value: string])[]): Block {
   return {
     html: html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px">${rows.map(
@@ -67,7 +67,7 @@ export function facts(rows: readonly (readonly [name: string, value: string])[])
   };
 }
 
-/** Digits to be typed elsewhere. @param before what the plain text says in front of them */
+/** Digits to be typed elsewhere. @param before the plain text's introduction to them */
 export function digits(code: string, before: string): Block {
   return {
     html: html`<p style="margin:0 0 8px">${before}</p><table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr><td class="box ink" bgcolor="#f2f4f7" style="background:#f2f4f7;border-radius:8px;padding:14px 24px;font-family:'Courier New',Courier,monospace;font-size:34px;line-height:40px;font-weight:bold;letter-spacing:8px;color:${INK}">${code}</td></tr></table>`,
@@ -76,8 +76,8 @@ export function digits(code: string, before: string): Block {
 }
 
 /**
- * A link as a button, with its host and its address in full, so that nobody has to trust a label.
- * @param before what the plain text says in front of the address
+ * A link as a button, with its host and its full address, so that nobody has to trust a label.
+ * @param before the plain text's introduction to the address
  */
 export function button(url: string, label: string, color: string, before: string): Block {
   const ink = inkOver(color);
@@ -89,7 +89,7 @@ export function button(url: string, label: string, color: string, before: string
   };
 }
 
-/** A link in the run of the text, by its address. @param before and @param after stand around it */
+/** A link within the text, shown as its address. @param before and @param after surround it */
 export function address(before: string, url: string): Block {
   return {
     html: html`<p class="soft" style="${NOTE}">${before}<br><a class="soft" href="${url}" target="_blank" rel="noopener" style="color:${MUTED};text-decoration:underline;word-break:break-all">${url}</a></p>`,
@@ -103,16 +103,16 @@ export const divider: Block = {
   text: null,
 };
 
-/** What makes a whole message, of blocks. */
+/** The blocks and metadata of a whole message. */
 export interface Composition extends Omit<Framed, 'body' | 'teste' | 'sender' | 'subject'> {
   readonly sender: Sender;
   readonly subject: string;
   readonly blocks: readonly (Block | null)[];
-  /** Sandbox: said in subject and frame. */
+  /** Sandbox: stated in subject and frame. */
   readonly teste?: boolean;
 }
 
-/** A message in both of its forms. The footnote ends the plain text too. */
+/** A message in both forms. The footnote also ends the plain text. */
 export function compose({ blocks, teste = false, ...framed }: Composition): Rendered {
   const subject = oneLine(`${teste ? '[TESTE] ' : ''}${framed.subject}`);
   const present = blocks.filter((block) => block !== null);
@@ -127,5 +127,5 @@ export function compose({ blocks, teste = false, ...framed }: Composition): Rend
   };
 }
 
-/** How somebody is greeted, by name where it is known. */
+/** A greeting, with the name if known. */
 export const greeting = (nome: string | null): Block => paragraph(nome ? `Olá, ${nome}!` : 'Olá!');

@@ -1,4 +1,7 @@
-/** Text on white, and the page's quieter tones; each at least 4.5:1 on what it stands on (WCAG 2.2, 1.4.3). */
+/**
+ * Text on white, and the page's quieter tones; each with a contrast of at least 4.5:1 on its background (WCAG 2.2,
+ * 1.4.3).
+ */
 export const INK = '#1f2430';
 export const MUTED = '#565e6b';
 export const LINE = '#e3e6eb';
@@ -20,12 +23,14 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** White or near black, whichever reads better over the colour: an organization may choose yellow. */
+/** White or near black, whichever is more readable on the colour: an organization may choose yellow. */
 export function inkOver(color: string): string {
   return contrast(PAPER, color) >= contrast(INK, color) ? PAPER : INK;
 }
 
-/** An edge for what is filled with the colour: a button as pale as the paper needs one to be seen (WCAG 2.2, 1.4.11). */
+/**
+ * A border for areas filled with the colour: a button as pale as the paper needs one to be visible (WCAG 2.2, 1.4.11).
+ */
 export function edgeOf(color: string): string {
   return contrast(color, PAPER) >= 3 ? color : MUTED;
 }

@@ -1,7 +1,7 @@
 import { compose, divider, facts, paragraph } from './blocks.ts';
 import { oneLine, type Rendered, readableDate, SERVICE } from './frame.ts';
 
-/** What somebody wrote in the contact form. */
+/** A message from the contact form. */
 export interface ContactMessage {
   readonly protocolo: string;
   readonly nome: string;
@@ -11,7 +11,7 @@ export interface ContactMessage {
   readonly receivedAt: Date;
 }
 
-/** The e-mail that tells the operator; an answer to it goes to the person. */
+/** The e-mail to the operator; a reply goes to the person. */
 export function renderContact(contato: ContactMessage): Rendered {
   const { protocolo, mensagem } = contato;
   return compose({

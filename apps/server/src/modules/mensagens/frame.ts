@@ -1,21 +1,21 @@
 import { type Html, html } from '../../core/html.ts';
 import { GROUND, INK, LINE, MUTED, PAPER } from './colors.ts';
 
-/** What a message says, before it is addressed. */
+/** A message's content, before it has a recipient. */
 export interface Rendered {
   readonly subject: string;
-  /** What a list of messages shows after the subject. It stands in the HTML already. */
+  /** What a list of messages shows after the subject. The HTML already contains it. */
   readonly preheader: string;
   readonly text: string;
   readonly html: string;
 }
 
-/** How the organization shows itself in its messages. */
+/** How the organization appears in its messages. */
 export interface Sender {
   readonly organizacao: string;
   /** `#rrggbb`. */
   readonly corPrimaria: string;
-  /** PNG in a data URI; the mail adapter sends it along as a part of the message. */
+  /** PNG in a data URI; the mail adapter sends it as a part of the message. */
   readonly logo?: string | null;
 }
 
@@ -28,32 +28,32 @@ const DATE = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
 });
 
-/** A deadline as a person reads it, with the zone it is meant in. */
+/** A deadline in readable form, with its time zone. */
 export function readableDate(date: Date): string {
   return `${DATE.format(date)} (horário de Brasília)`;
 }
 
-/** Line breaks and control characters would end a header; a subject has none. */
+/** Line breaks and control characters would end a header, so a subject has none. */
 export const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim();
 
-/** A sentence with its full stop, unless what ends it has one: many an organization is a “Ltda.”. */
+/** A sentence with its full stop, unless it already ends in one: many organizations are a “Ltda.”. */
 export const sentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
-/** Cuts a text to so many characters, the last of them an ellipsis. */
+/** Truncates a text to this many characters, the last being an ellipsis. */
 export function truncate(text: string, max: number): string {
   const characters = [...text];
   return characters.length <= max ? text : `${characters.slice(0, max - 1).join('')}…`;
 }
 
-/** What stands inside the frame. */
+/** The content of the frame. */
 export interface Framed {
   readonly sender: Sender;
   readonly subject: string;
   readonly preheader: string;
-  /** What the message is, in a few words, over its text. */
+  /** A short description of the message, above its text. */
   readonly heading: string;
   readonly body: Html;
-  /** Why the reader got it. */
+  /** Why the reader received it. */
   readonly footnote: string;
   readonly teste: boolean;
 }
@@ -61,11 +61,11 @@ export interface Framed {
 const LOGO_MAX = { width: 200, height: 56 };
 
 /**
- * The size a logo is shown at, in CSS pixels. It is told by attributes: Outlook on Windows knows no max-width and would
- * show a large picture at its full size.
+ * The displayed size of a logo, in CSS pixels. It is given as attributes, because Outlook on Windows ignores max-width
+ * and would show a large picture at full size.
  */
 function logoSize(dataUri: string): { width: number; height: number } {
-  // Width and height stand at bytes 16 and 20 of a PNG (RFC 2083, 4.1.1).
+  // Width and height are at bytes 16 and 20 of a PNG (RFC 2083, 4.1.1).
   const header = Buffer.from(dataUri.slice(dataUri.indexOf(',') + 1, dataUri.indexOf(',') + 41), 'base64');
   if (header.length < 24) return LOGO_MAX;
   const [width, height] = [header.readUInt32BE(16), header.readUInt32BE(20)];
@@ -73,17 +73,17 @@ function logoSize(dataUri: string): { width: number; height: number } {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** The name stands below the logo: most readers see a message without its pictures first. */
+/** The name is below the logo, because most clients first show a message without pictures. */
 function letterhead({ organizacao, logo }: Sender): Html {
   const name = html`<span class="ink" style="font-size:18px;line-height:24px;font-weight:bold;color:${INK}">${organizacao}</span>`;
   if (!logo) return name;
   const { width, height } = logoSize(logo);
-  // The logo keeps a white ground in dark mode: it was drawn for one.
+  // The logo keeps a white background in dark mode, for which it was designed.
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="logo" bgcolor="${PAPER}" style="background:${PAPER};border-radius:8px"><img src="${logo}" alt="" width="${width}" height="${height}" style="display:block;width:${width}px;height:${height}px;border:0"></td></tr></table>
 <div style="height:8px;line-height:8px;font-size:8px">&nbsp;</div>${name}`;
 }
 
-/** Dark mode where the reader has it, and a phone's margins; a reader without `<style>` loses nothing else. */
+/** Dark mode, and margins for phones; a client without `<style>` support loses nothing else. */
 const STYLE: Html = {
   html: `:root{color-scheme:light dark;supported-color-schemes:light dark}
 body{margin:0;padding:0;width:100%}
@@ -93,7 +93,7 @@ a{color:inherit}
 [data-ogsc] .ink{color:#f1f3f6!important}[data-ogsc] .soft{color:#b9c0cb!important}[data-ogsb] .card{background:#1f242c!important}[data-ogsb] .box{background:#2a313b!important}`,
 };
 
-/** Outlook on Windows knows no max-width: it gets a table of 600 px of its own around the fluid one. */
+/** Outlook on Windows ignores max-width, so it gets its own 600 px table around the fluid one. */
 const OUTLOOK_OPENS: Html = {
   html: '<!--[if mso]><table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->',
 };
@@ -102,14 +102,14 @@ const OUTLOOK_HEAD: Html = {
   html: '<!--[if mso]><xml><o:OfficeDocumentSettings xmlns:o="urn:schemas-microsoft-com:office:office"><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><style>body,table,td,p,a,span{font-family:Arial,sans-serif!important}</style><![endif]-->',
 };
 
-/** Blanks after the preheader, so that a list of messages does not go on with the text. */
+/** Blank characters after the preheader, so that a list of messages does not continue with the text. */
 const FILLER: Html = { html: '&#847;&zwnj;&nbsp;'.repeat(60) };
 
 const TEST_BAND = html`<tr><td class="pad" bgcolor="#fff4cc" style="background:#fff4cc;padding:10px 32px;font-size:14px;line-height:20px;color:#5c4400;font-weight:bold">Ambiente de testes: sem validade jurídica</td></tr>`;
 
 /**
- * The frame every message shares: the sender's name over its colour, a heading, the text, and why the reader got it.
- * Tables and inline styles, 600 px wide, because that is what every reader of mail understands; nothing in it comes from
+ * The frame shared by every message: the sender's name over its colour, a heading, the text, and why the reader
+ * received it. Tables and inline styles, 600 px wide, because every mail client supports those; nothing is loaded from
  * elsewhere.
  */
 export function frame({ sender, subject, preheader, heading, body, footnote, teste }: Framed): string {

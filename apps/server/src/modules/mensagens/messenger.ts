@@ -4,13 +4,13 @@ import type { Scope } from '../../core/scope.ts';
 import type { Database } from '../../core/sql.ts';
 
 /**
- * Sends messages for an organization. The sandbox never reaches a person: there everything is captured. Production is
- * captured too where no server is configured, which only development allows.
+ * Sends messages for an organization. The sandbox never reaches anyone: everything is captured there. Production
+ * messages are captured too if no server is configured, which is allowed only in development.
  */
 export interface Messenger {
   /**
-   * @param options.reserved where captured, the message is shown to administrators only: it opens a door that they
-   *   alone may open
+   * @param options.reserved if captured, the message is shown to administrators only, because it grants access that
+   * only they may use
    * @throws DeliveryRefused, Unavailable
    */
   mail(scope: Scope, message: MailMessage, options?: { reserved: boolean }): Promise<void>;
@@ -32,7 +32,7 @@ interface Captured {
 export function createMessenger(db: Database, mail: Mail | null, sms: Sms | null): Messenger {
   const capture = (scope: Scope, { reserved = false, ...columns }: Captured) =>
     db.write(scope, async (tx) => {
-      // The message's own id makes a repeated attempt the same message.
+      // The message's own id makes a retry the same message.
       await tx.sql`
         insert into mensagem_capturada ${tx.rows({ ...columns, criado_em: tx.now, reservada: reserved })}
         on conflict (id) do nothing`;

@@ -17,7 +17,7 @@ import { type Rendered, type Sender, sentence } from './frame.ts';
 /** How a document ended. */
 export type Outcome = Extract<StatusDocumento, 'ASSINADO' | 'RECUSADO' | 'EXPIRADO' | 'CANCELADO'>;
 
-/** What tells a completed document's files from any other: kept by the reader, it contradicts a file swapped later. */
+/** Identifies a completed document's files: kept by the reader, it exposes a file swapped later. */
 export interface FileHashes {
   readonly codigo: string;
   /** SHA-256 of the signed file. */
@@ -28,15 +28,15 @@ export interface FileHashes {
   readonly certificado: string;
 }
 
-/** One document that ended, as a message tells it. */
+/** An ended document, as reported in a message. */
 interface Told {
   readonly titulo: string;
   readonly outcome: Outcome;
-  /** Of a completed one. */
+  /** Of a completed document. */
   readonly hashes: FileHashes | null;
 }
 
-/** The same to who signs. */
+/** The same for signers. */
 export interface EndedDocument extends Told {
   /** Its public page, `{public_url}/validar/{codigo}`. */
   readonly validationUrl: string;
@@ -47,20 +47,20 @@ export interface SignerNotice {
   readonly nome: string | null;
   /** Never empty; several in an envelope. */
   readonly documentos: readonly EndedDocument[];
-  /** Where the signed copies are to be had; null where none was signed. */
+  /** Where the signed copies are available; null if none was signed. */
   readonly copyUrl: string | null;
-  /** The reader refused it. */
+  /** Whether the reader refused it. */
   readonly refused: boolean;
   readonly teste: boolean;
 }
 
-/** What a document's owner is told beside how it ended. */
+/** What the document's owner is told in addition. */
 export interface OwnedDocument extends Told {
-  /** Its page in the panel, of the environment it is in. */
+  /** Its page in the panel, in its environment. */
   readonly panelUrl: string;
-  /** Who signed, or at expiry who did not. */
+  /** Who signed or, on expiry, who did not. */
   readonly people: readonly string[];
-  /** Who refused or cancelled, by name, and in which words. */
+  /** Who refused or cancelled, by name, and their reason. */
   readonly ator: string | null;
   readonly motivo: string | null;
 }
@@ -106,7 +106,7 @@ const WORDS: Readonly<Record<Outcome, Words>> = {
   },
 };
 
-/** What a signer may do now; the link to sign is dead in all of these. */
+/** What a signer can do now; the signing link is invalid in all of these cases. */
 const SIGNER_NEXT: Readonly<Record<Exclude<Outcome, 'ASSINADO'>, string>> = {
   RECUSADO: 'Você não precisa fazer mais nada: o seu link de assinatura deixou de funcionar.',
   EXPIRADO:
@@ -120,7 +120,7 @@ const quoted = ({ titulo }: Told) => `“${titulo}”`;
 const line = (documento: Told) => `${quoted(documento)}: ${WORDS[documento.outcome].one}`;
 const hasSigned = (documentos: readonly Told[]) => documentos.some(({ outcome }) => outcome === 'ASSINADO');
 
-/** How several documents ended together. */
+/** A summary of how several documents ended. */
 function summary(documentos: readonly Told[]): Pick<Words, 'subject' | 'heading'> {
   const done = documentos.filter(({ outcome }) => outcome === 'ASSINADO').length;
   if (done === documentos.length)
@@ -135,7 +135,7 @@ function summary(documentos: readonly Told[]): Pick<Words, 'subject' | 'heading'
 
 const only = <D>(documentos: readonly D[]): D | null => (documentos.length === 1 ? (documentos[0] ?? null) : null);
 
-/** What public pages show of the documents, each with its address. */
+/** The documents' public pages, each with its address. */
 const records = (documentos: readonly EndedDocument[]): Block[] =>
   documentos.map((documento) =>
     address(
@@ -146,7 +146,7 @@ const records = (documentos: readonly EndedDocument[]): Block[] =>
     ),
   );
 
-/** The codes and hashes of what was completed, document by document. */
+/** The codes and hashes of the completed documents. */
 function proofs(documentos: readonly Told[]): Block[] {
   const completed = documentos.flatMap(({ titulo, hashes }) => (hashes ? [{ titulo, hashes }] : []));
   return completed.flatMap(({ titulo, hashes }, index) => [
@@ -167,7 +167,7 @@ const DEAD = 'O seu link de assinatura deixou de funcionar.';
 const COPY_READY = 'A sua cópia, com todas as assinaturas e o selo, está pronta para baixar.';
 const COPY_NOTE = 'O link é só seu: não o encaminhe. Ele abre a página em que você assinou, com o arquivo para baixar.';
 
-/** What a signer is told of a document on its own. */
+/** The text for a signer about a single document. */
 function alone(documento: EndedDocument, { sender, refused }: SignerNotice) {
   const { subject, heading, says } = WORDS[documento.outcome];
   const own = documento.outcome === 'RECUSADO' && refused;
@@ -185,7 +185,7 @@ function alone(documento: EndedDocument, { sender, refused }: SignerNotice) {
   };
 }
 
-/** What a signer is told of their documents of an envelope. */
+/** The text for a signer about their documents in an envelope. */
 function together({ documentos, sender, copyUrl }: SignerNotice) {
   const { subject, heading } = summary(documentos);
   return {
@@ -199,7 +199,7 @@ function together({ documentos, sender, copyUrl }: SignerNotice) {
   };
 }
 
-/** Tells a signer how what they were asked to sign ended, with the way to their copy. */
+/** Tells a signer how the documents they were asked to sign ended, and how to get their copy. */
 export function renderSignerNotice(input: SignerNotice): Rendered {
   const { sender, nome, documentos, copyUrl, teste } = input;
   const one = only(documentos);
@@ -224,7 +224,7 @@ export function renderSignerNotice(input: SignerNotice): Rendered {
   });
 }
 
-/** What the organization is told of one document. */
+/** The text for the organization about one document. */
 function story(documento: OwnedDocument): Block[] {
   const { outcome, people, ator, motivo } = documento;
   const shown = people.slice(0, MAX_PEOPLE);
@@ -245,7 +245,7 @@ function story(documento: OwnedDocument): Block[] {
   ];
 }
 
-/** Tells whoever sent the documents how they ended. */
+/** Tells the sender of the documents how they ended. */
 export function renderOwnerNotice({ sender, nome, documentos, teste }: OwnerNotice): Rendered {
   const one = only(documentos);
   const words = one

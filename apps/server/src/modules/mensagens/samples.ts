@@ -15,10 +15,10 @@ import { renderWebhookDeactivated } from './webhook-texts.ts';
 
 /** One message of the gallery. */
 export interface Sample {
-  /** Stands in the gallery's addresses. */
+  /** Part of the gallery's addresses. */
   readonly id: string;
   readonly nome: string;
-  /** Who gets it, and when. */
+  /** Who receives it, and when. */
   readonly when: string;
   readonly message: Rendered;
 }
@@ -37,11 +37,11 @@ const HOUR_MS = 3600_000;
 const TITLE = 'Contrato de locação do imóvel da Rua das Acácias, 120';
 const MESSAGE =
   'Ana, segue o contrato com a cláusula 7 já corrigida.\nQualquer dúvida, é só responder a esta mensagem.';
-/** 43 characters, as the tokens of links have. */
+/** 43 characters, like the tokens of links. */
 const TOKEN = 'exemplo-de-link-que-nao-abre-documento-00000';
 const SCRIPT = '<script>alert("oi")</script><img src=x onerror=alert(1)>';
 
-/** Every message the service writes, made by the functions that write it, with data nobody has. */
+/** Every message the service sends, rendered by the real functions with fictitious data. */
 export function sampleMessages(input: SampleInput): Sample[] {
   const brand: Sender = { organizacao: 'Imobiliária Acácia Ltda.', corPrimaria: '#1f5a4c', logo: input.logo };
   return [
@@ -227,7 +227,7 @@ function organization(input: SampleInput, brand: Sender): Sample[] {
   ];
 }
 
-/** Every notice of an account there is. */
+/** All account notices. */
 const NOTICES: Readonly<Record<AccountNotice, string>> = {
   SENHA_ALTERADA: 'Senha alterada',
   SEGUNDO_FATOR_ATIVADO: 'Duas etapas ativadas',
@@ -235,7 +235,7 @@ const NOTICES: Readonly<Record<AccountNotice, string>> = {
   CODIGO_RECUPERACAO_USADO: 'Código de recuperação usado',
 };
 
-/** Every notice about an organization as a whole. */
+/** All notices about an organization as a whole. */
 const ORGANIZATION_NOTICES: Readonly<Record<OrganizationNotice, string>> = {
   PROPRIEDADE_RECEBIDA: 'Propriedade recebida',
   PROPRIEDADE_CEDIDA: 'Propriedade transferida',
@@ -302,7 +302,7 @@ function account(input: SampleInput): Sample[] {
   ];
 }
 
-/** What an organization may do to a message, and the sandbox. */
+/** Extreme values an organization may put into a message, and the sandbox. */
 function extremes(input: SampleInput, brand: Sender): Sample[] {
   return [
     {

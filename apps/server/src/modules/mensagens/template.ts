@@ -1,10 +1,10 @@
-/** Subject and text of an invitation in the words of a template, with placeholders such as `{{titulo}}`. */
+/** Subject and text of an invitation from a template, with placeholders such as `{{titulo}}`. */
 export interface MessageTemplate {
   readonly assunto: string;
   readonly corpo: string;
 }
 
-/** What the placeholders stand for; null where the document has no such thing. */
+/** The values of the placeholders; null if the document lacks one. */
 export interface TemplateValues {
   readonly signatario: string | null;
   readonly organizacao: string;
@@ -13,12 +13,12 @@ export interface TemplateValues {
 }
 
 const PLACEHOLDER = /\{\{(signatario|organizacao|titulo|prazo)\}\}/g;
-/** With the full stop behind it, of which a value that ends in one of its own (“Ltda.”) needs no second. */
+/** Includes a following full stop, which is not repeated after a value that ends in one (“Ltda.”). */
 const WITH_STOP = /\{\{(signatario|organizacao|titulo|prazo)\}\}(\.(?!\.))?/g;
 
 const namesOf = (text: string) => [...text.matchAll(PLACEHOLDER)].map((match) => match[1] as keyof TemplateValues);
 
-/** Values are put in as they are: a title that looks like a placeholder stays a title. */
+/** Values are inserted verbatim: a title that looks like a placeholder stays a title. */
 export function fillTemplate(text: string, values: TemplateValues): string {
   return text.replace(WITH_STOP, (_, name: keyof TemplateValues, stop = '') => {
     const value = values[name] ?? '';
@@ -27,8 +27,8 @@ export function fillTemplate(text: string, values: TemplateValues): string {
 }
 
 /**
- * The paragraphs of a template's text, filled in. One that names something the document does not have (a deadline, the
- * signer's name) is left out whole: half a sentence says less than none.
+ * The paragraphs of a template's text, filled in. A paragraph that needs something the document lacks (a deadline, the
+ * signer's name) is left out entirely: half a sentence is worse than none.
  */
 export function fillParagraphs(corpo: string, values: TemplateValues): string[] {
   return corpo
@@ -37,5 +37,5 @@ export function fillParagraphs(corpo: string, values: TemplateValues): string[] 
     .map((paragraph) => fillTemplate(paragraph, values));
 }
 
-/** Whether a template tells the deadline itself. */
+/** Whether a template itself mentions the deadline. */
 export const tellsDeadline = (modelo: MessageTemplate) => namesOf(modelo.corpo).includes('prazo');

@@ -24,18 +24,18 @@ export interface Invitation {
   readonly teste: boolean;
   /** A reminder to somebody already invited. */
   readonly lembrete: boolean;
-  /** Told to somebody already invited: until when they can sign is another moment than it was. */
+  /** Tells somebody already invited that the deadline has changed. */
   readonly deadlineChanged: boolean;
-  /** The template the sender chose for the invitation; null for the service's own words. */
+  /** The template the sender chose for the invitation; null for the service's own text. */
   readonly modelo: MessageTemplate | null;
 }
 
-/** How an invitation begins: in the words of a template or in those of the service. */
+/** The beginning of an invitation: from a template or the service's own. */
 interface Opening {
   readonly subject: string;
   readonly heading: string;
   readonly blocks: readonly Block[];
-  /** The deadline, where the opening did not tell it already. */
+  /** The deadline, if the beginning did not mention it already. */
   readonly deadline: string | null;
 }
 
@@ -91,7 +91,7 @@ function deadlineOpening(invitation: Invitation): Opening {
   };
 }
 
-/** How an invitation begins. A reminder keeps its own words: the template is the invitation's. */
+/** The beginning of an invitation. A reminder has its own text, because the template is for the invitation. */
 function openingOf(invitation: Invitation): Opening {
   const { modelo, lembrete, deadlineChanged } = invitation;
   if (deadlineChanged) return deadlineOpening(invitation);
@@ -147,7 +147,7 @@ export function renderInvitationSms(input: Invitation): string {
   );
 }
 
-/** The digits that prove a mailbox. The subject carries them too: on a phone that is where they are read. */
+/** The digits that prove a mailbox. The subject has them too, because that is where they are read on a phone. */
 export function renderCode(sender: Sender, codigo: string, minutes: number): Rendered {
   return compose({
     sender,
@@ -167,7 +167,7 @@ export function renderCode(sender: Sender, codigo: string, minutes: number): Ren
   });
 }
 
-/** That an authenticator serves no more, told to the person whose it was: an intruder's act must not pass unseen. */
+/** Tells a person that their authenticator was removed, because an intruder's act must not go unnoticed. */
 export function renderAuthenticatorForgotten(input: {
   readonly sender: Sender;
   readonly nome: string | null;

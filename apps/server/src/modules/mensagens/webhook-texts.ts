@@ -1,27 +1,27 @@
 import { button, compose, greeting, paragraph, steps, strong } from './blocks.ts';
 import { oneLine, type Rendered, readableDate, type Sender, sentence } from './frame.ts';
 
-/** A webhook that was switched off because nobody answers at its address. */
+/** A webhook that was deactivated because nobody responds at its address. */
 export interface DeactivatedWebhook {
   readonly sender: Sender;
-  /** Whom the message addresses. */
+  /** The recipient's name. */
   readonly nome: string;
   readonly url: string;
   readonly descricao: string | null;
   readonly deactivatedAt: Date;
-  /** The receiver answered 410; otherwise a delivery failed until it was given up. */
+  /** The receiver answered 410; otherwise a delivery was given up after all its attempts failed. */
   readonly gone: boolean;
   readonly panelUrl: string;
   readonly teste: boolean;
 }
 
-/** The address as a mail may show it: a query often holds a token, and mail is read in many places. */
+/** The address in a form fit for e-mail: a query often contains a token, and e-mail is read in many places. */
 function shownAddress(url: string): string {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname}`;
 }
 
-/** The e-mail that tells an administrator of a deactivated webhook and of what to do. */
+/** The e-mail that tells an administrator about a deactivated webhook and what to do. */
 export function renderWebhookDeactivated(input: DeactivatedWebhook): Rendered {
   const { sender, nome, url, descricao, deactivatedAt, gone, panelUrl, teste } = input;
   const address = shownAddress(url);

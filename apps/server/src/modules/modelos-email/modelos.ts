@@ -1,8 +1,8 @@
 import type { ModeloEmail } from '@rubrica/contract';
 
 /**
- * The e-mail templates every organization has. The contract offers no way to change them, so they are constants and
- * not rows; an id is for ever, because documents keep it. Placeholders are those of `mensagens/template.ts`.
+ * The e-mail templates every organization has. The contract has no operation to change them, so they are constants
+ * rather than rows; ids are permanent, because documents store them. Placeholders are those of `mensagens/template.ts`.
  */
 export const MODELOS_EMAIL: readonly ModeloEmail[] = [
   {
@@ -53,7 +53,7 @@ Assine até {{prazo}}.`,
   },
 ];
 
-/** A template by its id, in any letter case; null when there is none. */
+/** A template by its id, ignoring case; null if there is none. */
 export function findModeloEmail(id: string): ModeloEmail | null {
   return MODELOS_EMAIL.find((modelo) => modelo.id === id.toLowerCase()) ?? null;
 }

@@ -11,7 +11,10 @@ import { type FieldProblem, Problem } from '../../core/problem.ts';
 import type { StoredFile } from '../arquivos/index.ts';
 import type { ModeloRow } from './store.ts';
 
-/** The creation a use of a template amounts to: roles become signers in the order given, fields follow their roles. */
+/**
+ * The creation that using a template amounts to: roles become signers in the given order, and fields follow their
+ * roles.
+ */
 export function toDocumento(modelo: ModeloRow, entrada: DocumentoDeModeloEntrada): DocumentoEntrada {
   const { titulo, variaveis: _, papeis = [], ...options } = entrada;
   const signerOf = new Map<string, string>();
@@ -20,7 +23,7 @@ export function toDocumento(modelo: ModeloRow, entrada: DocumentoDeModeloEntrada
     if (!papel) throw new Error('roles are checked before they are used');
     const id = person.id?.toLowerCase() ?? randomUUID();
     signerOf.set(papel.id, id);
-    // A role's factors come on top of the person's own, or of the document's.
+    // A role's factors are added to the person's own, or to the document's.
     const fatores = union(person.fatoresExigidos ?? options.fatoresExigidos ?? ['EMAIL'], papel.fatoresExigidos);
     return {
       ...person,
@@ -43,7 +46,7 @@ const union = (one: readonly FatorAutenticacao[], other: readonly FatorAutentica
   ...new Set([...one, ...other]),
 ];
 
-/** Problems of the document as problems of the request it was made from, which names people by their roles. */
+/** Converts problems of the document into problems of the request, which identifies people by their roles. */
 export function inRequestTerms(error: unknown): unknown {
   if (!(error instanceof Problem) || !error.erros) return error;
   const erros: FieldProblem[] = error.erros.map((problem) => ({
@@ -60,8 +63,8 @@ export interface GenerateDeps {
 }
 
 /**
- * Makes the file of a document from a template's: form and text tags filled in. The bytes lie in a temporary file
- * for the length of `use`.
+ * Makes a document's file from a template's, with form and text tags filled in. The bytes are in a temporary file for
+ * the duration of `use`.
  */
 export async function withGeneratedFile<T>(
   deps: GenerateDeps,

@@ -26,7 +26,7 @@ import {
   updateModelo,
 } from './store.ts';
 
-/** Receiving a PDF and creating a document work here as they do there. */
+/** Receiving a PDF and creating a document work as they do for documents. */
 export interface ModelosDeps extends GenerateDeps, DocumentosDeps {}
 
 export type ModelosOperations =
@@ -159,7 +159,7 @@ function using(deps: ModelosDeps): Handlers<'criarDocumentoDeModelo'> {
           ),
         );
         const chave = documentFileKey(call.scope, newDocument.documento.id, 'original-1.pdf', call.startedAt);
-        // The file is the service's own; what acts or hides in it came with the template's.
+        // The service made the file; its active or hidden content comes from the template's.
         const stored = {
           chave,
           sha256: file.sha256,

@@ -12,7 +12,7 @@ import { checkDrawable } from '../../core/drawable.ts';
 import { type FieldProblem, Problem } from '../../core/problem.ts';
 import type { ModeloRow } from './store.ts';
 
-/** A role as it will be stored. */
+/** A role as stored. */
 export function toPapel(entrada: PapelModeloEntrada): PapelModelo {
   return {
     id: (entrada.id ?? randomUUID()).toLowerCase(),
@@ -23,7 +23,7 @@ export function toPapel(entrada: PapelModeloEntrada): PapelModelo {
   };
 }
 
-/** A field as it will be stored; with one role, an owner left out is that role. */
+/** A field as stored; if there is one role, an omitted owner is that role. */
 export function toCampo(entrada: CampoModeloEntrada, onlyRole: string | null): CampoModelo {
   const given = entrada.papelId;
   const owner = given === undefined || (given === null && isDrawn(entrada.tipo)) ? onlyRole : given;
@@ -43,7 +43,10 @@ export function toCampo(entrada: CampoModeloEntrada, onlyRole: string | null): C
   };
 }
 
-/** @throws 422 LIMITE_EXCEDIDO over 50 roles or 500 fields: a document could not have as many signers or fields */
+/**
+ * @throws 422 LIMITE_EXCEDIDO over 50 roles or 500 fields, because a document could not have that many signers or
+ * fields
+ */
 export function refuseTooMany(papeis: readonly unknown[], campos: readonly unknown[]): void {
   const erros = [
     ...(papeis.length > SIGNERS_MAX ? [{ campo: 'papeis', ...rule('roleLimit', { n: SIGNERS_MAX }) }] : []),
@@ -54,7 +57,7 @@ export function refuseTooMany(papeis: readonly unknown[], campos: readonly unkno
 
 const ROUNDING = 1e-9;
 
-/** Everything wrong with a template's roles and fields, each problem with its place. */
+/** Everything wrong with a template's roles and fields, each problem with its location. */
 export function checkModelo(
   papeis: readonly PapelModelo[],
   campos: readonly CampoModelo[],
@@ -90,7 +93,7 @@ export function checkModelo(
   return problems;
 }
 
-/** What a use of a template leaves out or adds: each variable and each role exactly once, nothing else. */
+/** What a use of a template omits or adds: each variable and each role is required exactly once, and nothing else. */
 export function checkUse(
   modelo: Pick<ModeloRow, 'variaveis' | 'papeis'>,
   entrada: DocumentoDeModeloEntrada,

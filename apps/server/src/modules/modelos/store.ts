@@ -23,7 +23,7 @@ export type ModeloRow = Row<
   }
 >;
 
-/** Inside the scope and visible to a member: the organization's templates and the member's own. */
+/** Within the scope and visible to a member: the organization's templates and the member's own. */
 const visible = (tx: Tx, membroId: string) => tx.sql`
   ${tx.here()} and excluido_em is null
   and (escopo = 'ORGANIZACAO' or criado_por = ${membroId})`;
@@ -91,7 +91,7 @@ export async function countUse(tx: Tx, id: string): Promise<void> {
      where id = ${id} and ${tx.here()}`;
 }
 
-/** Relies on the index modelo_lista. */
+/** Uses the index modelo_lista. */
 export function listModelos(
   tx: Tx,
   membroId: string,

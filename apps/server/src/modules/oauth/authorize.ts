@@ -4,10 +4,10 @@ import { escoposWithin } from './scopes.ts';
 import { type ClienteRow, findCliente } from './store.ts';
 
 const STATE_MAX_CHARS = 1000;
-/** SHA-256 in base64url is always as long as this (RFC 7636, 4.2). */
+/** SHA-256 in base64url always has this length (RFC 7636, 4.2). */
 const S256_CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 
-/** An authorization request that may be put before a person. */
+/** An authorization request that may be shown to a person. */
 export interface AuthorizationRequest {
   readonly cliente: ClienteRow;
   readonly redirectUri: string;
@@ -17,8 +17,8 @@ export interface AuthorizationRequest {
 }
 
 /**
- * What becomes of an authorization request: it is put before a person; or it goes back to the application with an error;
- * or, where the application or its address is not proven, it is told to the person and goes nowhere.
+ * The outcome of an authorization request: it is shown to a person; or it is returned to the application with an error;
+ * or, if the application or its address is not verified, the person is told and nothing is sent.
  */
 export type AuthorizationOutcome =
   | { readonly asked: AuthorizationRequest }
@@ -29,8 +29,8 @@ export type AuthorizationOutcome =
 export type Parameters = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads an authorization request, from the query of the page or from the form the page itself posts. Nothing is sent to
- * an address that was not registered for this very application, character by character.
+ * Reads an authorization request, from the page's query or from the form the page itself submits. Nothing is sent to an
+ * address unless it was registered for this very application, compared character by character.
  */
 export async function readAuthorization(sql: Sql, parameters: Parameters): Promise<AuthorizationOutcome> {
   const { client_id: clientId, redirect_uri: redirectUri, state } = parameters;
@@ -68,7 +68,7 @@ export async function readAuthorization(sql: Sql, parameters: Parameters): Promi
   return { asked: { cliente, redirectUri, escopos, state, desafio } };
 }
 
-/** The registered address with the answer in its query (RFC 6749, 4.1.2), otherwise unchanged. */
+/** The registered address with the response in its query (RFC 6749, 4.1.2), otherwise unchanged. */
 export function addressBack(redirectUri: string, answer: Readonly<Record<string, string>>): string {
   return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${new URLSearchParams(answer)}`;
 }

@@ -8,9 +8,10 @@ import { type ClienteRow, findCliente } from './store.ts';
 const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2})$/i;
 
 /**
- * Proves which application asks for a token: by `client_id` and `client_secret` in the form, or by HTTP Basic (RFC 6749,
- * 2.3.1), never both. Unknown, revoked, of the other environment, and wrong secret get one answer after the same work.
- * @param ambiente the environment of the endpoint: an application exists in one
+ * Authenticates the application requesting a token: by `client_id` and `client_secret` in the form, or by HTTP Basic
+ * (RFC 6749, 2.3.1), never both. An unknown or revoked client, one of the other environment, and a wrong secret all get
+ * the same answer after the same work.
+ * @param ambiente the endpoint's environment: an application exists in only one
  * @throws 401 invalid_client, 400 invalid_request
  */
 export async function proveClient(
@@ -46,7 +47,7 @@ function readBasic(authorization: string) {
   const encoded = BASIC.exec(authorization)?.[1];
   const text = encoded === undefined ? '' : Buffer.from(encoded, 'base64').toString('utf8');
   const colon = text.indexOf(':');
-  // No text of the database holds U+0000, so no client_id does.
+  // The database cannot store U+0000, so no client_id contains it.
   if (colon === -1 || text.includes('\0')) return null;
   const decode = (part: string) => new URLSearchParams(`x=${part.replaceAll('&', '%26')}`).get('x') ?? '';
   const clientId = decode(text.slice(0, colon));

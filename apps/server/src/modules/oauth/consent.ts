@@ -8,10 +8,10 @@ import { type AuthorizationRequest, addressBack } from './authorize.ts';
 import { newCode } from './secrets.ts';
 import { insertConcessao, insertCredencial } from './store.ts';
 
-/** Consenting is like creating a key, so it takes the role that creates keys. */
+/** Consenting is like creating a key, so it requires the role for creating keys. */
 export const mayConsent = ({ papel }: MemberActor): boolean => PAPEIS.indexOf(papel) <= PAPEIS.indexOf('ADMINISTRADOR');
 
-/** Makes and checks the proof that a consent was posted by the page shown to this session for this very request. */
+/** Creates and verifies the proof that a consent was submitted by the page shown to this session for this request. */
 export interface ConsentProof {
   make(sessaoId: string, asked: AuthorizationRequest): string;
   holds(sessaoId: string, asked: AuthorizationRequest, sent: string | undefined): boolean;
@@ -40,8 +40,8 @@ export function createConsentProof(secrets: Secrets): ConsentProof {
 }
 
 /**
- * Grants the application what it asked for and makes the code that lets it fetch a token.
- * @returns where the browser goes: the application's address with `code` and `state`
+ * Grants the application what it requested and creates the code with which it can fetch a token.
+ * @returns where to redirect the browser: the application's address with `code` and `state`
  */
 export async function grantAccess(
   tx: Tx,
@@ -76,7 +76,7 @@ export async function grantAccess(
   return addressBack(redirectUri, { code: codigo.valor, state });
 }
 
-/** Where the browser goes when the person refuses. */
+/** Where to redirect the browser if the person refuses. */
 export function refuseAccess({ redirectUri, state }: AuthorizationRequest): string {
   return addressBack(redirectUri, {
     error: 'access_denied',

@@ -10,13 +10,13 @@ export type TokenError =
   | 'unsupported_grant_type'
   | 'invalid_scope';
 
-/** A refusal of the token endpoint; http/oauth.ts writes it in the form of RFC 6749. */
+/** A refusal by the token endpoint; http/oauth.ts writes it in the format of RFC 6749. */
 export function refusal(error: TokenError, said: Rule): Problem {
   const key: ErrorKey = error === 'invalid_client' ? '401 CREDENCIAL_INVALIDA' : '400 ENTRADA_INVALIDA';
   return new Problem(key, said, { extra: { error } });
 }
 
-/** One answer for every way in which a code does not fit, so that trying teaches nothing. */
+/** The same answer for every reason why a code is not accepted, so that trying reveals nothing. */
 export const codeRefused = () => refusal('invalid_grant', rule('oauthCodeSpent'));
 
 export const refreshRefused = () => refusal('invalid_grant', rule('oauthRefreshSpent'));

@@ -5,7 +5,7 @@ import { recordSecurityEvent } from '../../core/security-events.ts';
 import type { Tx } from '../../core/sql.ts';
 import { type ListedConcessao, lockConcessao, revokeConcessao } from './store.ts';
 
-/** Who ends a grant, as far as the security log keeps it. */
+/** Who revokes a grant, as recorded in the security log. */
 export interface Closer {
   readonly actor: MemberActor;
   readonly requestId: string;
@@ -13,8 +13,8 @@ export interface Closer {
 }
 
 /**
- * Ends a grant with all its tokens, in the transaction: authentication and renewal read the row. Ending it again changes
- * nothing and succeeds: what was asked for holds.
+ * Revokes a grant with all its tokens, effective with this transaction, because authentication and renewal read the
+ * row. Revoking it again changes nothing and succeeds.
  * @param authorize checks the role, once the grant was found in the scope
  * @throws 404 NAO_ENCONTRADO
  */
@@ -41,7 +41,7 @@ export async function encerrarConcessao(
   );
 }
 
-/** A grant as its organization sees it; one of an application that was revoked is over too. */
+/** A grant as shown to its organization; if the application was revoked, so is the grant. */
 export function presentConcessao(row: ListedConcessao): ConcessaoOAuth {
   const ended = row.revogada_em ?? row.aplicativo_revogado_em;
   return {

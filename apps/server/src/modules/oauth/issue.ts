@@ -33,17 +33,17 @@ export interface OAuthDeps {
   readonly db: Database;
 }
 
-/** A call of the token endpoint. */
+/** A call to the token endpoint. */
 export interface TokenRequest {
   readonly entrada: TokenEntrada;
   readonly authorization: string | undefined;
-  /** Of the endpoint's path: `{base_url}` or `{base_url}/sandbox`. */
+  /** From the endpoint's path: `{base_url}` or `{base_url}/sandbox`. */
   readonly ambiente: Ambiente;
   readonly source: Source;
   readonly requestId: string;
 }
 
-/** A refusal that has to commit something first, such as the end of a grant whose code was used twice. */
+/** A refusal may have to commit something first, such as the end of a grant whose code was used twice. */
 type Outcome = { readonly token: TokenOAuth } | { readonly refusal: Problem };
 
 /**
@@ -63,7 +63,10 @@ export async function issueToken(deps: OAuthDeps, request: TokenRequest): Promis
   }
 }
 
-/** Exchanges a code, once. A second use means that the code leaked: what came of the first ends too (RFC 6749, 4.1.2). */
+/**
+ * Exchanges a code, once. A second use means that the code leaked, so the tokens from the first are revoked too (RFC
+ * 6749, 4.1.2).
+ */
 async function exchangeCode(deps: OAuthDeps, cliente: ClienteRow, request: TokenRequest): Promise<TokenOAuth> {
   const { code, redirect_uri: redirectUri, code_verifier: verifier } = request.entrada;
   if (code === undefined || redirectUri === undefined || verifier === undefined) {
@@ -94,8 +97,8 @@ async function exchangeCode(deps: OAuthDeps, cliente: ClienteRow, request: Token
 }
 
 /**
- * Renews by a refresh token, which the answer replaces (RFC 9700, 4.14.2). A second use of one means that somebody else
- * has it: the whole grant ends. `scope` may narrow the new access token, never widen it.
+ * Renews with a refresh token, which the response replaces (RFC 9700, 4.14.2). A second use of one means that somebody
+ * else has it: the whole grant is revoked. `scope` may narrow the new access token, but never widen it.
  */
 async function renew(deps: OAuthDeps, cliente: ClienteRow, request: TokenRequest): Promise<TokenOAuth> {
   const { refresh_token: refresh, scope } = request.entrada;
@@ -122,7 +125,7 @@ async function renew(deps: OAuthDeps, cliente: ClienteRow, request: TokenRequest
   return tokenOf(outcome);
 }
 
-/** A token for the application itself, in the organization the operator registered it for. */
+/** A token for the application itself, in the organization for which the operator registered it. */
 async function issueToApplication(deps: OAuthDeps, cliente: ClienteRow, { scope }: TokenEntrada): Promise<TokenOAuth> {
   const { membro_id: membroId, organizacao_id: organizacaoId } = cliente;
   if (membroId === null || organizacaoId === null) {
@@ -141,7 +144,7 @@ async function issueToApplication(deps: OAuthDeps, cliente: ClienteRow, { scope 
   });
 }
 
-/** Stores the hashes of new tokens. The answer is the only place where their values are ever seen. */
+/** Stores the hashes of new tokens. Their values appear only in the response. */
 async function issue(
   tx: Tx,
   { id: concessaoId, escopos: granted }: ConcessaoRow,

@@ -7,14 +7,14 @@ import type { Sql } from '../../core/sql.ts';
 import { readEscopos } from './scopes.ts';
 import { newClientId, newClientSecret } from './secrets.ts';
 
-/** What the operator says of an application. `campo` of a problem is the name of the member here. */
+/** The operator's input for an application. A problem's `campo` is the name of the property here. */
 export interface Registration {
   readonly nome: string;
   readonly ambiente: string;
-  /** Where the browser may return to, compared character by character; none where only client_credentials is meant. */
+  /** Redirect addresses, compared character by character; empty if only client_credentials is intended. */
   readonly redirects: readonly string[];
   readonly escopos: readonly string[];
-  /** E-mail of the member, and id of the organization, that client_credentials acts for. */
+  /** E-mail of the member, and id of the organization, for which client_credentials acts. */
   readonly responsavel: string | null;
   readonly organizacao: string | null;
 }
@@ -27,13 +27,13 @@ export interface RegisteredClient {
 
 const ENVIRONMENTS: readonly string[] = ['PRODUCAO', 'TESTE'] satisfies Ambiente[];
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Only what a Content-Security-Policy can name as the target of the consent form. */
+/** Only hosts that a Content-Security-Policy can name as the target of the consent form. */
 const HOST = /^[a-z0-9.-]+$/;
 const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1'];
 
 /**
  * Registers an application, as the owner of the database.
- * @returns its credentials, or every problem of what was asked for
+ * @returns its credentials, or every problem of the input
  */
 export async function registerClient(
   sql: Sql,
@@ -63,7 +63,7 @@ function problemsOf(registration: Registration, escopos: EscopoChave[] | null, u
   if (nome === '' || nome.length > NAME_MAX_CHARS) {
     problems.push({ campo: 'nome', ...rule('clientName', { n: NAME_MAX_CHARS }) });
   }
-  // The name is in the trail of what the application does, and the trail on the certificate.
+  // The name appears in the trail of the application's actions, and the trail is printed on the certificate.
   problems.push(...checkDrawable([['nome', nome]], undrawable));
   if (!ENVIRONMENTS.includes(ambiente)) {
     problems.push({ campo: 'ambiente', ...rule('clientEnvironment') });
@@ -79,12 +79,12 @@ function problemsOf(registration: Registration, escopos: EscopoChave[] | null, u
   return problems;
 }
 
-/** RFC 6749, 3.1.2: absolute and without fragment; https, but for a program on the person's own machine. */
+/** RFC 6749, 3.1.2: absolute and without a fragment; https, except for a program on the person's own machine. */
 function redirectProblems(redirect: string): FieldProblem[] {
   const url = URL.parse(redirect);
   const https = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.includes(url.hostname));
   const plain = url && !url.username && !url.password && !redirect.includes('#') && HOST.test(url.hostname);
-  // Printable ASCII only: what is compared character by character must not look like something else.
+  // Only printable ASCII: addresses compared character by character must not contain look-alikes.
   if (https && plain && redirect.length <= URL_MAX_CHARS && /^[\x21-\x7e]+$/.test(redirect)) return [];
   return [
     {
@@ -114,7 +114,7 @@ async function findOwner(
   return { id: null, problems: [{ campo: 'responsavel', ...rule('clientOwner') }] };
 }
 
-/** Every application, newest first, revoked ones too. */
+/** Every application, newest first, including revoked ones. */
 export async function listClients(sql: Sql) {
   return sql<
     {
@@ -134,7 +134,7 @@ export async function listClients(sql: Sql) {
      order by c.criado_em desc, c.id`;
 }
 
-/** What an organization granted, newest first, revoked grants too. */
+/** An organization's grants, newest first, including revoked ones. */
 export async function listGrants(sql: Sql, organizacaoId: string) {
   if (!UUID.test(organizacaoId)) return [];
   return sql<
@@ -158,7 +158,7 @@ export async function listGrants(sql: Sql, organizacaoId: string) {
      order by g.criada_em desc, g.id`;
 }
 
-/** Ends an application in every organization at once. @returns false when there is none, or it had ended */
+/** Revokes an application in every organization at once. @returns false if there is none, or it was already revoked */
 export async function revokeClient(sql: Sql, clientId: string): Promise<boolean> {
   const { count } = await sql`
     update cliente_oauth
@@ -168,7 +168,7 @@ export async function revokeClient(sql: Sql, clientId: string): Promise<boolean>
   return count > 0;
 }
 
-/** Ends one grant with all its tokens, for the organization that asks for it. @returns as above */
+/** Revokes one grant with all its tokens, at the organization's request. @returns as above */
 export async function revokeGrant(sql: Sql, concessaoId: string): Promise<boolean> {
   if (!UUID.test(concessaoId)) return false;
   const [row] = await sql<{ organizacao_id: string }[]>`

@@ -5,14 +5,14 @@ import { encerrarConcessao, presentConcessao } from './grants.ts';
 import { issueToken, type OAuthDeps } from './issue.ts';
 import { countConcessoes, listConcessoes } from './store.ts';
 
-/** The token endpoint, and what the owner sees of it; the consent page is a page (http/consent-page.ts). */
+/** The token endpoint, and the owner's view of grants; the consent page is in http/consent-page.ts. */
 export function oauthHandlers(
   deps: OAuthDeps & { readonly cursors: Cursors },
 ): Handlers<'emitirTokenOAuth' | 'listarConcessoesOAuth' | 'encerrarConcessaoOAuth'> {
   return {
     emitirTokenOAuth: async ({ body: entrada, authorization, ambiente, source, requestId }) => ({
       body: await issueToken(deps, { entrada, authorization, ambiente, source, requestId }),
-      // RFC 6749, 5.1; `Cache-Control: no-store` goes with every answer.
+      // RFC 6749, 5.1; `Cache-Control: no-store` is in every response.
       headers: { pragma: 'no-cache' },
     }),
 

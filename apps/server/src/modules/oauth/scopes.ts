@@ -1,6 +1,6 @@
 import { ESCOPOS_CHAVE, type EscopoChave } from '@rubrica/contract';
 
-/** What each scope allows, for the person who is asked to consent. */
+/** What each scope allows, in words for the person asked to consent. */
 export const SCOPE_WORDS: Readonly<Record<EscopoChave, string>> = {
   'organizacao:ler': 'Ver os dados da organização, o plano e a marca',
   'organizacao:escrever': 'Alterar a organização e gerenciar os membros',
@@ -18,14 +18,14 @@ export const SCOPE_WORDS: Readonly<Record<EscopoChave, string>> = {
   'consumo:ler': 'Ver o consumo, o extrato, o plano e as faturas',
 };
 
-/** Scopes separated by spaces, each once, in the order of the contract; null when one is unknown or none was named. */
+/** Scopes separated by spaces, each once, in the order of the contract; null if one is unknown or there are none. */
 export function readEscopos(text: string): EscopoChave[] | null {
   const names = new Set(text.split(' ').filter((name) => name !== ''));
   const escopos = ESCOPOS_CHAVE.filter((escopo) => names.has(escopo));
   return escopos.length > 0 && escopos.length === names.size ? escopos : null;
 }
 
-/** Scopes asked for, where all are among those allowed; null where one is not, or is no scope. */
+/** The requested scopes, if all of them are allowed; null if one is not, or is unknown. */
 export function escoposWithin(text: string, allowed: readonly EscopoChave[]): EscopoChave[] | null {
   const escopos = readEscopos(text);
   return escopos?.every((escopo) => allowed.includes(escopo)) ? escopos : null;

@@ -1,20 +1,20 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Ambiente } from '@rubrica/contract';
 
-/** 256 bits each: plain SHA-256 is enough for what nobody can guess. */
+/** 256 bits each: plain SHA-256 is enough for something that cannot be guessed. */
 const SECRET_BYTES = 32;
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const CLIENT_ID_CHARS = 12;
 /** RFC 7636, 4.1. */
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
 
-/** A secret just made: its value is handed out once, its hash stored. */
+/** A new secret: its value is handed out once, its hash stored. */
 export interface NewSecret {
   readonly valor: string;
   readonly hash: Buffer;
 }
 
-/** SHA-256 of a whole credential, prefix included, as the database holds it. */
+/** SHA-256 of a whole credential, including its prefix, as stored in the database. */
 export const hashOf = (valor: string): Buffer => createHash('sha256').update(valor).digest();
 
 const newSecret = (prefix: string): NewSecret => {
@@ -22,26 +22,26 @@ const newSecret = (prefix: string): NewSecret => {
   return { valor, hash: hashOf(valor) };
 };
 
-// The prefixes make a credential recognisable wherever it leaks to; http/authenticate.ts refuses them in a query. A code
-// has none, because travelling in a query is what it is for.
+// The prefixes make a leaked credential recognisable; http/authenticate.ts refuses them in a query. A code has none,
+// because it is meant to travel in a query.
 export const newAccess = () => newSecret('svc_acesso_');
 export const newRefresh = () => newSecret('svc_renovacao_');
 export const newClientSecret = () => newSecret('svc_cliente_');
 export const newCode = () => newSecret('');
 
-/** Public name of an application; like a key's prefix it tells the environment, and guards nothing. */
+/** Public name of an application; like a key's prefix it shows the environment and protects nothing. */
 export function newClientId(ambiente: Ambiente): string {
   const random = Array.from({ length: CLIENT_ID_CHARS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   return `app_${ambiente === 'PRODUCAO' ? 'live' : 'test'}_${random}`;
 }
 
-/** Compares a given secret with a stored hash, in one time whether or not there is one. */
+/** Compares a given secret with a stored hash, in constant time, whether or not there is one. */
 export function isSecret(valor: string, hash: Buffer | undefined): boolean {
   const genuine = timingSafeEqual(hashOf(valor), hash ?? Buffer.alloc(32));
   return genuine && hash !== undefined;
 }
 
-/** Whether the verifier is the one whose S256 challenge the authorization request carried (RFC 7636, 4.6). */
+/** Whether the verifier matches the S256 challenge of the authorization request (RFC 7636, 4.6). */
 export function isVerifier(verifier: string, desafio: string): boolean {
   if (!VERIFIER.test(verifier)) return false;
   const computed = Buffer.from(createHash('sha256').update(verifier).digest('base64url'));

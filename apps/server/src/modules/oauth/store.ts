@@ -14,7 +14,7 @@ export type ClienteRow = Row<
     readonly ambiente: Ambiente;
     readonly redirect_uris: string[];
     readonly escopos: EscopoChave[];
-    /** In whose organization and with whose role client_credentials acts. */
+    /** The organization and member whose role client_credentials uses. */
     readonly membro_id: string | null;
     readonly organizacao_id: string | null;
   }
@@ -44,7 +44,7 @@ export type CredencialRow = Row<
   }
 >;
 
-/** An application by its public name; none where it was revoked. Outside every scope, by the lookup function. */
+/** An application by its public name, unless revoked. Outside every scope, through the lookup function. */
 export async function findCliente(sql: Sql, clientId: string): Promise<ClienteRow | undefined> {
   const [row] = await sql<ClienteRow[]>`
     select id, client_id, segredo_hash, nome, ambiente, redirect_uris, escopos, membro_id, organizacao_id
@@ -52,7 +52,7 @@ export async function findCliente(sql: Sql, clientId: string): Promise<ClienteRo
   return row;
 }
 
-/** The organization and environment a code or refresh token belongs to, whether or not it is still good. */
+/** The organization and environment that a code or refresh token belongs to, whether or not it is still valid. */
 export async function findPlace(
   sql: Sql,
   hash: Buffer,
@@ -85,7 +85,7 @@ export async function insertConcessao({ sql, rows, now }: Tx, concessao: NewConc
     insert into concessao_oauth ${rows(concessaoColumns(concessao, false, now))}`;
 }
 
-/** The grant an application has of its own organization, made at first use. Unique index concessao_oauth_propria. */
+/** An application's grant for its own organization, created on first use. Unique index concessao_oauth_propria. */
 export async function lockOwnConcessao({ sql, rows, now }: Tx, concessao: NewConcessao): Promise<ConcessaoRow> {
   await sql`
     insert into concessao_oauth ${rows(concessaoColumns(concessao, true, now))}
@@ -99,7 +99,7 @@ export async function lockOwnConcessao({ sql, rows, now }: Tx, concessao: NewCon
   return row as ConcessaoRow;
 }
 
-/** A grant, locked: everything that spends or revokes one of its credentials takes this lock first. */
+/** A grant, locked: everything that consumes or revokes one of its credentials takes this lock first. */
 export async function lockConcessaoOf(
   { sql }: Tx,
   hash: Buffer,
@@ -113,7 +113,7 @@ export async function lockConcessaoOf(
   return row;
 }
 
-/** A code or token as it stands; read under the lock of its grant. */
+/** A code or token in its current state; read under the lock of its grant. */
 export async function findCredencial({ sql }: Tx, hash: Buffer): Promise<CredencialRow | undefined> {
   const [row] = await sql<CredencialRow[]>`
     select concessao_id, escopos, redirect_uri, desafio, expira_em, usada_em
@@ -151,7 +151,7 @@ export async function spendCredencial({ sql, now }: Tx, hash: Buffer): Promise<v
   await sql`update credencial_oauth set usada_em = ${now} where hash = ${hash}`;
 }
 
-/** Ends a grant with all its tokens: authentication and renewal read this column. */
+/** Revokes a grant with all its tokens: authentication and renewal read this column. */
 export async function revokeConcessao({ sql, now }: Tx, concessaoId: string, motivo: string): Promise<void> {
   await sql`
     update concessao_oauth
@@ -161,7 +161,7 @@ export async function revokeConcessao({ sql, now }: Tx, concessaoId: string, mot
        and revogada_em is null`;
 }
 
-/** A grant with what its organization knows of the application. */
+/** A grant with what its organization may know about the application. */
 export type ListedConcessao = Row<
   'concessao_oauth',
   {
@@ -183,7 +183,7 @@ export type ListedConcessao = Row<
     }
   > & { readonly aplicativo_revogado_em: Date | null };
 
-/** Grants of the scope after a position, ended ones too, newest first. Index concessao_oauth_lista. */
+/** Grants of the scope after a position, including revoked ones, newest first. Index concessao_oauth_lista. */
 export async function listConcessoes(
   { sql, here }: Tx,
   after: CursorPosition | null,
@@ -200,7 +200,7 @@ export async function listConcessoes(
      limit ${limit}`;
 }
 
-/** How many those are. */
+/** Their number. */
 export async function countConcessoes({ sql, here }: Tx): Promise<number> {
   const [row] = await sql<{ total: number }[]>`
     select count(*) as total

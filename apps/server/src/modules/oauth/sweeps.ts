@@ -3,7 +3,7 @@ import type { Database } from '../../core/sql.ts';
 import type { Sweep } from '../../core/sweep.ts';
 
 const HOURLY_MS = 3600_000;
-/** Codes and tokens that are over stay a day, so that an operator can still see them. */
+/** Expired codes and tokens are kept for a day, so that an operator can still see them. */
 const LEFTOVERS_MS = 24 * 3600_000;
 
 export function sweeps({ db, clock }: { readonly db: Database; readonly clock: Clock }): Sweep[] {

@@ -8,20 +8,20 @@ import type { Tx } from '../../core/sql.ts';
 import { type Caller, refuseUnlessGoverning } from './membros-rules.ts';
 import { lockOrganizacao, type OrganizacaoRow, type StoredBrand, updateOrganizacao } from './store.ts';
 
-/** In pixels: twice what a message shows it at, and at most some 250 kB as a PNG. */
+/** In pixels: twice the size shown in messages, and at most some 250 kB as a PNG. */
 const LOGO_BOUNDS = { width: 400, height: 160 };
 
-/** What a PATCH asks for, checked and in the form it is stored in. Absent members stay as they are. */
+/** The values of a PATCH, validated and in stored form. Absent properties stay as they are. */
 export interface PreparedChange {
   readonly nome?: string;
   readonly documento?: string | null;
   readonly marca: StoredBrand;
-  /** Paths of the members given, for the security log. */
+  /** Paths of the given properties, for the security log. */
   readonly campos: readonly string[];
 }
 
 /**
- * Checks a change of the organization; outside any transaction, because a picture takes time.
+ * Validates a change of the organization; outside any transaction, because a picture takes time.
  * @throws 400 ENTRADA_INVALIDA with every problem: CPF or CNPJ, name, logo
  */
 export async function prepareChange(body: OrganizacaoAlteracao, undrawable: Undrawable): Promise<PreparedChange> {
@@ -37,7 +37,7 @@ export async function prepareChange(body: OrganizacaoAlteracao, undrawable: Undr
   const given: Record<string, string | null | undefined> = {
     ...marca,
     nomeRemetente: marca.nomeRemetente?.trim() ?? marca.nomeRemetente,
-    // An empty message is no message.
+    // An empty message counts as none.
     mensagemPadrao: marca.mensagemPadrao?.trim() || (marca.mensagemPadrao === undefined ? undefined : null),
     logo: logo.stored,
   };
@@ -52,7 +52,7 @@ export async function prepareChange(body: OrganizacaoAlteracao, undrawable: Undr
   };
 }
 
-/** A logo as it is stored: a PNG of bounded size in a data URI; undefined where none was given, null where erased. */
+/** A logo as stored: a PNG of limited size in a data URI; undefined if none was given, null if erased. */
 async function readLogo(
   given: MarcaAlteracao['logo'],
 ): Promise<{ stored: string | null | undefined; problems: FieldProblem[] }> {
@@ -67,7 +67,7 @@ async function readLogo(
 }
 
 /**
- * Changes registration data and brand: what the change holds, and nothing else.
+ * Changes the given registration data and brand properties.
  * @throws 403 PAPEL_INSUFICIENTE for a key whose creator left or is suspended
  */
 export async function alterarOrganizacao(tx: Tx, change: PreparedChange, caller: Caller): Promise<OrganizacaoRow> {

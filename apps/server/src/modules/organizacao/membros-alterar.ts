@@ -7,11 +7,11 @@ import { type Caller, currentRole, recordMembership, refuseLastOwner, refuseUnle
 import { endSessoesOf, lockMembros, type MembershipRow, updateMembro } from './membros-store.ts';
 
 /**
- * Changes a member's role or state. Suspending ends the member's sessions at once; the open invitations of whoever may
- * no longer invite are voided.
+ * Changes a member's role or state. Suspending ends the member's sessions at once; the open invitations of a member who
+ * may no longer invite are voided.
  * @param authorize checks the operation's role, once the member was found
- * @throws 404 NAO_ENCONTRADO; 403 PAPEL_INSUFICIENTE (an owner is touched or made by another than an owner); 409 CONFLITO
- *   (the last owner; the state of somebody who did not accept yet)
+ * @throws 404 NAO_ENCONTRADO; 403 PAPEL_INSUFICIENTE (only an owner may change or appoint an owner); 409 CONFLITO (the
+ * last owner; the state of somebody who has not accepted yet)
  */
 export async function alterarMembro(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function alterarMembro(
   return presentMembro(row);
 }
 
-/** Nobody becomes PROPRIETARIO, active or suspended by somebody else's hand before accepting. */
+/** Before accepting, nobody can be made PROPRIETARIO, activated or suspended by somebody else. */
 function refuseUnaccepted({ papel, estado }: MembroAlteracao): void {
   if (estado !== undefined) throw conflict(rule('invitationOpen'));
   if (papel === 'PROPRIETARIO') throw conflict(rule('ownerAccepted'));

@@ -12,8 +12,8 @@ import { lockOrganizacao } from './store.ts';
 
 /**
  * Invites an address. Inviting it again before it accepted renews the invitation, with the role given now.
- * @throws 409 CONFLITO when the address is a member's, the suspended included; 429 LIMITE_EXCEDIDO beyond the
- *   invitations of a day
+ * @throws 409 CONFLITO if the address belongs to a member, including suspended ones; 429 LIMITE_EXCEDIDO beyond the
+ * invitations per day
  */
 export async function convidarMembro(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function convidarMembro(
   caller: Caller,
 ): Promise<Membro> {
   const existing = await findMembroByEmail(tx, entrada.email);
-  // The caller's row is held, so that whoever removes the caller also finds this invitation.
+  // The caller's row is locked, so that removing the caller also finds this invitation.
   const locked = await lockMembros(tx, [caller.actor.membroId, ...(existing ? [existing.id] : [])]);
   currentRole(caller.actor, locked);
   if (tx.scope.ambiente === 'PRODUCAO') await refuseTooManyInvitations(tx, entrada.email);
@@ -39,7 +39,7 @@ async function invitedMember(
 ): Promise<MembershipRow> {
   const added = known ? undefined : await insertConvidado(tx, { id: randomUUID(), email, papel });
   if (added) return added;
-  // Not known a moment ago and there now: somebody invited the same address at the same time.
+  // It did not exist a moment ago but does now: somebody invited the same address at the same time.
   const existing = known ?? (await findMembroByEmail(tx, email));
   if (existing?.estado !== 'CONVIDADO') throw conflict(rule('memberTaken'));
   return updateMembro(tx, existing.id, { papel, estado: 'CONVIDADO' });
@@ -47,7 +47,7 @@ async function invitedMember(
 
 const DAY_MS = 24 * 3600_000;
 
-/** Counted under locks of the organization and the address, so that two at the same time count each other. */
+/** Counted under locks on the organization and the address, so that two concurrent invitations count each other. */
 async function refuseTooManyInvitations(tx: Tx, email: string): Promise<void> {
   const { sql, now } = tx;
   const since = new Date(now.getTime() - DAY_MS);
@@ -68,7 +68,7 @@ async function refuseTooManyInvitations(tx: Tx, email: string): Promise<void> {
     throw tooMany(rule('invitationsToAddress', { n: INVITATIONS_TO_ADDRESS_PER_DAY }), theirs.desde, since);
 }
 
-/** @param oldest of those that count; there is room again when it leaves the day */
+/** @param oldest of those that count; there is room again when it is more than a day old */
 function tooMany(says: Rule, oldest: Date, since: Date): Problem {
   const wait = Math.max(1, Math.ceil((oldest.getTime() - since.getTime()) / 1000));
   return new Problem('429 LIMITE_EXCEDIDO', says, { headers: { 'retry-after': String(wait) } });

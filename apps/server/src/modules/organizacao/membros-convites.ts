@@ -10,7 +10,7 @@ import { type Messenger, renderMemberInvitation } from '../mensagens/index.ts';
 import { QUEUES } from './queues.ts';
 import { findOrganizacao } from './store.ts';
 
-/** Tokens of invitations, with the page of the panel they open. @param publicUrl `{public_url}` */
+/** Tokens of invitations, with the panel page they open. @param publicUrl `{public_url}` */
 export const createInvitationTokens = (secrets: Pick<Secrets, 'derivation'>, publicUrl: string): MailedTokens =>
   createMailedTokens(secrets, 'convite-de-membro', `${publicUrl}/painel/convite`);
 
@@ -46,7 +46,9 @@ export async function revokeInvitationsTo({ sql, now, ours }: Tx, membroId: stri
        and usado_em is null and revogado_em is null`;
 }
 
-/** Voids what a member invited and nobody accepted yet: who lost the right to invite leaves no door open behind. */
+/**
+ * Voids a member's invitations that nobody has accepted: someone who lost the right to invite must not leave a way in.
+ */
 export async function revokeInvitationsBy({ sql, now, ours }: Tx, membroId: string): Promise<void> {
   await sql`
     update convite
@@ -56,7 +58,7 @@ export async function revokeInvitationsBy({ sql, now, ours }: Tx, membroId: stri
        and usado_em is null and revogado_em is null`;
 }
 
-/** An open invitation, with the account its address has. */
+/** An open invitation, with the account of its address, if any. */
 export type ConviteRow = Row<
   'acesso.convite',
   {
@@ -73,7 +75,7 @@ export type ConviteRow = Row<
   }
 >;
 
-/** The open invitation of a token; none when unknown, used, voided or expired. Outside every scope. */
+/** The open invitation for a token; none if unknown, used, voided or expired. Outside every scope. */
 export async function findInvitation(sql: Sql, tokenHash: Buffer, now: Date): Promise<ConviteRow | undefined> {
   const [row] = await sql<ConviteRow[]>`
     select id, organizacao_id, organizacao, membro_id, email, papel, usuario_id, usuario_nome, senha_hash
@@ -81,7 +83,9 @@ export async function findInvitation(sql: Sql, tokenHash: Buffer, now: Date): Pr
   return row;
 }
 
-/** Spends an invitation. @returns where its message went; nothing when it was spent or voided, or its time is over */
+/**
+ * Uses up an invitation. @returns the environment its message was sent in; undefined if it was used, voided or expired
+ */
 export async function spendInvitation({ sql, now, ours }: Tx, conviteId: string): Promise<Ambiente | undefined> {
   const [spent] = await sql<{ ambiente: Ambiente }[]>`
     update convite
@@ -94,7 +98,7 @@ export async function spendInvitation({ sql, now, ours }: Tx, conviteId: string)
   return spent?.ambiente;
 }
 
-/** What a queued invitation has to say, or null when there is nothing left to send. */
+/** The content of a queued invitation, or null if there is nothing left to send. */
 async function readForSending(tx: Tx, conviteId: string) {
   const { sql, now } = tx;
   const [row] = await sql<{ email: string; papel: Papel; expira_em: Date; convidado_por: string | null }[]>`
@@ -113,7 +117,7 @@ async function readForSending(tx: Tx, conviteId: string) {
 
 const DEFAULT_COLOR = '#1d4ed8';
 
-/** Sends the e-mail of an invitation. Runs again harmlessly: what was delivered is not sent twice. */
+/** Sends the e-mail of an invitation. Safe to rerun: a delivered one is not sent twice. */
 export function createMemberInvitationSender(deps: { db: Database; messenger: Messenger; tokens: MailedTokens }) {
   return async (payload: ScopedPayload): Promise<void> => {
     const scope = scopeOf(payload.organizacaoId, payload.ambiente);
@@ -145,7 +149,7 @@ export function createMemberInvitationSender(deps: { db: Database; messenger: Me
         { reserved: true },
       );
     } catch (error) {
-      // An address nobody has: the member stays CONVIDADO, and whoever invited corrects it by inviting again.
+      // An address that does not exist: the member stays CONVIDADO, and the inviter can correct it by inviting again.
       if (error instanceof DeliveryRefused) return;
       throw error;
     }

@@ -5,10 +5,10 @@ import { type Caller, currentRole, recordMembership, refuseLastOwner, refuseUnle
 import { endSessoesOf, lockMembros, removeMembro } from './membros-store.ts';
 
 /**
- * Ends a membership, or an invitation nobody accepted. Sessions end with it; keys the person created stay the
- * organization's, with the role held last.
+ * Ends a membership, or an invitation nobody has accepted. Its sessions end too; keys the person created stay with the
+ * organization, with the person's last role.
  * @param authorize checks the operation's role, once the member was found
- * @throws 404 NAO_ENCONTRADO; 403 PAPEL_INSUFICIENTE (an owner, by another than an owner); 409 CONFLITO (the last owner)
+ * @throws 404 NAO_ENCONTRADO; 403 PAPEL_INSUFICIENTE (only an owner may remove an owner); 409 CONFLITO (the last owner)
  */
 export async function excluirMembro(tx: Tx, membroId: string, caller: Caller, authorize: () => void): Promise<void> {
   const locked = await lockMembros(tx, [membroId, caller.actor.membroId]);

@@ -18,7 +18,7 @@ export interface MembrosDeps {
   readonly baseUrlOf: (scope: Scope) => string;
 }
 
-/** Who belongs to an organization. Members are the organization's in both environments; only the mail differs. */
+/** The members of an organization. They are the same in both environments; only the e-mails differ. */
 export function membrosHandlers(
   deps: MembrosDeps,
 ): Handlers<'listarMembros' | 'convidarMembro' | 'alterarMembro' | 'excluirMembro'> {

@@ -5,7 +5,7 @@ import { recordSecurityEvent, type SecurityEventKind } from '../../core/security
 import type { Tx } from '../../core/sql.ts';
 import { lockMembros, type MembershipRow } from './membros-store.ts';
 
-/** Who acts on members, and where the wish came from. */
+/** Who is changing members, and where the request came from. */
 export interface Caller {
   readonly actor: MemberActor;
   readonly requestId: string;
@@ -13,9 +13,9 @@ export interface Caller {
 }
 
 /**
- * The role the caller has now, under lock: between authentication and the lock it may have been lowered, or the
- * membership ended. A key outlives its creator with the role held last, and governs nobody any more: who was removed or
- * suspended would come back by it.
+ * The caller's current role, read under lock: since authentication it may have been lowered, or the membership ended. A
+ * key outlives its creator with the creator's last role, but cannot be used to manage members, because a removed or
+ * suspended person could return through it.
  * @throws 401 CREDENCIAL_INVALIDA, 403 PAPEL_INSUFICIENTE
  */
 export function currentRole(actor: MemberActor, locked: ReadonlyMap<string, MembershipRow>): Papel {
@@ -32,12 +32,12 @@ export function currentRole(actor: MemberActor, locked: ReadonlyMap<string, Memb
   return papel;
 }
 
-/** Holds the caller's membership while it changes the organization itself. @throws as `currentRole` */
+/** Locks the caller's membership while it changes the organization itself. @throws like `currentRole` */
 export async function refuseUnlessGoverning(tx: Tx, actor: MemberActor): Promise<void> {
   currentRole(actor, await lockMembros(tx, [actor.membroId]));
 }
 
-/** @throws 403 PAPEL_INSUFICIENTE unless the caller is an owner: only owners touch owners, and only they make one */
+/** @throws 403 PAPEL_INSUFICIENTE unless the caller is an owner: only owners may change or appoint owners */
 export function refuseUnlessOwner(papel: Papel): void {
   if (papel === 'PROPRIETARIO') return;
   throw new Problem('403 PAPEL_INSUFICIENTE', rule('ownersOnly'));
@@ -45,14 +45,14 @@ export function refuseUnlessOwner(papel: Papel): void {
 
 const isActiveOwner = ({ papel, estado }: MembershipRow) => papel === 'PROPRIETARIO' && estado === 'ATIVO';
 
-/** @throws 409 CONFLITO when nobody but `leaving` is an active owner */
+/** @throws 409 CONFLITO if nobody but `leaving` is an active owner */
 export function refuseLastOwner(leaving: MembershipRow, locked: ReadonlyMap<string, MembershipRow>): void {
   if (!isActiveOwner(leaving)) return;
   if ([...locked.values()].some((row) => row.id !== leaving.id && isActiveOwner(row))) return;
   throw conflict(rule('lastOwner'));
 }
 
-/** Notes an act upon a membership in the security log. */
+/** Records a change of a membership in the security log. */
 export function recordMembership(tx: Tx, tipo: SecurityEventKind, caller: Caller, detalhe: object): Promise<void> {
   return recordSecurityEvent(
     tx.sql,

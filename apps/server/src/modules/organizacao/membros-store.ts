@@ -3,7 +3,7 @@ import type { CursorPosition } from '../../core/cursor.ts';
 import type { Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 
-/** A membership as it is listed and judged. Removed ones are found by nothing here. */
+/** A membership, for listing and for checks. No function here finds removed ones. */
 export type MembershipRow = Row<
   'membro',
   {
@@ -19,7 +19,9 @@ export type MembershipRow = Row<
 
 const columns = ({ sql }: Tx) => sql`id, nome, email, papel, estado, ultimo_acesso_em, criado_em`;
 
-/** Members after a position, newest first. Index membro (organizacao_id, criado_em desc, id desc) of those not removed. */
+/**
+ * Members after a position, newest first. Index membro (organizacao_id, criado_em desc, id desc) of those not removed.
+ */
 export async function listMembros(
   tx: Tx,
   after: CursorPosition | null,
@@ -36,7 +38,7 @@ export async function listMembros(
      limit ${limit}`;
 }
 
-/** How many members there are, the invited and the suspended included. */
+/** The number of members, including invited and suspended ones. */
 export async function countMembros({ sql, ours }: Tx): Promise<number> {
   const [row] = await sql<{ total: number }[]>`
     select count(*) as total
@@ -47,8 +49,8 @@ export async function countMembros({ sql, ours }: Tx): Promise<number> {
 }
 
 /**
- * Locks every owner and the members given, so that of two owners who remove each other at the same time the second sees
- * what the first did. Owners come first for everybody: whoever has them may lock other members in any order after.
+ * Locks every owner and the given members, so that if two owners remove each other at the same time, the second sees
+ * what the first did. Everyone locks owners first, after which other members may be locked in any order.
  */
 export async function lockMembros(tx: Tx, ids: readonly string[]): Promise<Map<string, MembershipRow>> {
   const { sql } = tx;
@@ -64,8 +66,8 @@ export async function lockMembros(tx: Tx, ids: readonly string[]): Promise<Map<s
 }
 
 /**
- * Adds an invited person, or nothing when the address has a membership already. Two invitations at the same time wait
- * for each other at the unique index membro_email.
+ * Adds an invited person, or does nothing if the address already has a membership. Two concurrent invitations wait for
+ * each other at the unique index membro_email.
  */
 export async function insertConvidado(
   tx: Tx,
@@ -80,7 +82,7 @@ export async function insertConvidado(
   return row;
 }
 
-/** The membership an address has, in any letter case. */
+/** An address's membership, ignoring case. */
 export async function findMembroByEmail(tx: Tx, email: string): Promise<MembershipRow | undefined> {
   const [row] = await tx.sql<MembershipRow[]>`
     select ${columns(tx)}
@@ -108,7 +110,7 @@ export async function updateMembro(
   return row as MembershipRow;
 }
 
-/** Ends a membership. The row stays: documents name their author by it, and keys keep the role it held last. */
+/** Ends a membership. The row stays: documents name their author through it, and keys keep its last role. */
 export async function removeMembro({ sql, now, ours }: Tx, id: string): Promise<void> {
   await sql`
     update membro
@@ -118,7 +120,7 @@ export async function removeMembro({ sql, now, ours }: Tx, id: string): Promise<
        and removido_em is null`;
 }
 
-/** Ends every session a member has in the organization, from this transaction on. */
+/** Ends all of a member's sessions in the organization, from this transaction on. */
 export async function endSessoesOf({ sql, now, ours }: Tx, membroId: string): Promise<void> {
   await sql`
     update sessao
@@ -128,7 +130,7 @@ export async function endSessoesOf({ sql, now, ours }: Tx, membroId: string): Pr
        and encerrada_em is null`;
 }
 
-/** Makes a membership that of an account. @returns false when nobody is invited by it any more */
+/** Assigns a membership to an account. @returns false if it is no longer an open invitation */
 export async function activateMembro(
   { sql, ours }: Tx,
   membroId: string,

@@ -6,11 +6,11 @@ import { lockMembros, updateMembro } from './membros-store.ts';
 import type { OrganizacaoRow } from './store.ts';
 import { activeAccounts, documentsInProgress, lockForClosing, setClosing } from './store-ownership.ts';
 
-/** What an owner does to the organization as a whole. Who tells the people concerned is above this module. */
+/** What an owner can do to the organization as a whole. Notifying people is done on a higher level than this module. */
 
 /**
- * Makes an active member the owner in the caller's place, who stays as ADMINISTRADOR. Other owners stay owners.
- * @returns the accounts of who received and of who gave
+ * Makes an active member the owner in place of the caller, who becomes ADMINISTRADOR. Other owners stay owners.
+ * @returns the accounts of the new and the previous owner
  * @throws 404 NAO_ENCONTRADO; 403 PAPEL_INSUFICIENTE; 409 CONFLITO (not active, an owner already, or the caller)
  */
 export async function transferOwnership(
@@ -31,7 +31,7 @@ export async function transferOwnership(
   return { receiver: accounts.get(target.id) ?? '', giver: actor.usuarioId };
 }
 
-/** A change of whether the organization ends, and whom to tell; `changed` false where it was so already. */
+/** A change to the organization's closing, and whom to notify; `changed` is false if it was already so. */
 export interface Closing {
   readonly organizacao: OrganizacaoRow;
   readonly changed: boolean;
@@ -40,8 +40,8 @@ export interface Closing {
 }
 
 /**
- * Asks for the end of the organization: from now on it creates, sends and invites nothing, and after the grace its members
- * lose it. Asking again changes nothing.
+ * Requests that the organization be closed: from now on it creates, sends and invites nothing, and after the grace
+ * period its members lose access. Requesting it again changes nothing.
  * @throws 403 PAPEL_INSUFICIENTE; 409 CONFLITO while documents are in progress
  */
 export async function requestClosing(tx: Tx, caller: Caller): Promise<Closing> {
@@ -56,8 +56,8 @@ export async function requestClosing(tx: Tx, caller: Caller): Promise<Closing> {
 }
 
 /**
- * Takes the wish to close back, within the grace.
- * @throws 403 PAPEL_INSUFICIENTE; 409 CONFLITO where nothing was asked for
+ * Withdraws the request to close, within the grace period.
+ * @throws 403 PAPEL_INSUFICIENTE; 409 CONFLITO if there was no request
  */
 export async function cancelClosing(tx: Tx, caller: Caller): Promise<Closing> {
   const before = await lockAsOwner(tx, caller);

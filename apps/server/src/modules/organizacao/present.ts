@@ -2,14 +2,14 @@ import type { Organizacao, OrganizacaoDoUsuario } from '@rubrica/contract';
 import { planOf } from '../consumo/index.ts';
 import type { OrganizacaoDoUsuarioRow, OrganizacaoRow } from './store.ts';
 
-/** The organization as the contract shows it: every member of `marca` is there, null where nothing was set. */
+/** The organization in the contract's form: every property of `marca` is present, null if it was not set. */
 export function presentOrganizacao(row: OrganizacaoRow): Organizacao {
   const plano = planOf(row.plano_codigo);
   return {
     id: row.id,
     nome: row.nome,
     documento: row.documento,
-    // While it is to be closed it stands as a suspended one.
+    // While it is about to be closed it is shown as suspended.
     status: row.encerra_em === null ? row.status : 'SUSPENSA',
     encerraEm: row.encerra_em?.toISOString() ?? null,
     plano: { codigo: plano.codigo, nome: plano.nome },
@@ -24,7 +24,7 @@ export function presentOrganizacao(row: OrganizacaoRow): Organizacao {
   };
 }
 
-/** An organization with the place its person has in it. */
+/** An organization with the person's membership in it. */
 export function presentOrganizacaoDoUsuario(row: OrganizacaoDoUsuarioRow): OrganizacaoDoUsuario {
   return { ...presentOrganizacao(row), membroId: row.membro_id, papel: row.papel };
 }

@@ -13,12 +13,12 @@ export interface OrganizacaoDeps {
   readonly undrawable: Undrawable;
 }
 
-/** The organization of the credential, and those its person may change to. */
+/** The credential's organization, and those its person may switch to. */
 export function organizacaoHandlers(
   deps: OrganizacaoDeps,
 ): Handlers<'obterOrganizacao' | 'alterarOrganizacao' | 'listarOrganizacoes'> {
   return {
-    // The cheapest authenticated call, which an integration uses to try its credential.
+    // The cheapest authenticated call, used by integrations to test their credential.
     obterOrganizacao: async (call) => ({
       body: presentOrganizacao(found(await call.read(findOrganizacao))),
     }),
@@ -33,7 +33,7 @@ export function organizacaoHandlers(
       call.read(async (tx) => {
         const { actor } = call;
         const { usuarioId } = actor;
-        // A person's list stays the same when the session is renewed; a key's is its own.
+        // A person's list survives a renewal of the session; a key's list is its own.
         const of = actor.tipo === 'CHAVE_API' ? actor.credencialId : usuarioId;
         const filters = { operacao: 'organizacoes', of };
         const own = async () => [ofKey(found(await findOrganizacao(tx)), actor)];
@@ -48,7 +48,7 @@ export function organizacaoHandlers(
   };
 }
 
-/** A key belongs to one organization, and to nobody who could change to another. */
+/** A key belongs to one organization, and to no person who could switch. */
 function ofKey(row: Omit<OrganizacaoDoUsuarioRow, 'membro_id' | 'papel'>, actor: MemberActor): OrganizacaoDoUsuarioRow {
   return { ...row, membro_id: null, papel: actor.papel };
 }

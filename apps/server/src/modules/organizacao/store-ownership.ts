@@ -2,7 +2,7 @@ import type { Tx } from '../../core/sql.ts';
 import { type OrganizacaoRow, organizacaoColumns } from './store.ts';
 
 /**
- * The organization of the scope, locked against whatever refers to it too: what is being sent at this moment commits
+ * The scope's organization, locked also against rows that reference it: a document being sent at this moment commits
  * first, and is then counted.
  */
 export async function lockForClosing(tx: Tx): Promise<OrganizacaoRow | undefined> {
@@ -14,13 +14,13 @@ export async function lockForClosing(tx: Tx): Promise<OrganizacaoRow | undefined
   return row;
 }
 
-/** Documents in progress, of both environments. */
+/** Documents in progress, in both environments. */
 export async function documentsInProgress({ sql }: Tx): Promise<number> {
   const [row] = await sql<{ total: number }[]>`select acesso.documentos_em_andamento() as total`;
   return row?.total ?? 0;
 }
 
-/** Sets when the organization ends, or that it does not. */
+/** Sets or clears the time at which the organization ends. */
 export async function setClosing(tx: Tx, encerraEm: Date | null): Promise<OrganizacaoRow> {
   const [row] = await tx.sql<OrganizacaoRow[]>`
     update organizacao
@@ -42,7 +42,7 @@ export function activeAccounts({ sql, ours }: Tx): PromiseLike<{ id: string; usu
      order by id`;
 }
 
-/** Takes the organization away from its members, where its grace is over. @returns the accounts that had it */
+/** Removes the members' access to an organization whose grace period is over. @returns the accounts that had it */
 export async function closeOrganizacao({ sql, now }: Tx): Promise<string[]> {
   const rows = await sql<{ usuario_id: string }[]>`select acesso.encerrar_organizacao(${now}) as usuario_id`;
   return rows.map(({ usuario_id }) => usuario_id);

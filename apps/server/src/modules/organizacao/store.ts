@@ -3,7 +3,7 @@ import type { CursorPosition } from '../../core/cursor.ts';
 import type { Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 
-/** What of the brand was set; what was not stays out of the column. */
+/** The brand properties that were set; others are not stored. */
 export interface StoredBrand {
   readonly corPrimaria?: string | null;
   readonly logo?: string | null;
@@ -23,7 +23,7 @@ export type OrganizacaoRow = Row<
     readonly plano_codigo: string;
     readonly marca: StoredBrand;
     readonly criada_em: Date;
-    /** When it ends for its members, once its owner has asked for it. */
+    /** When it ends for its members, once its owner has requested that. */
     readonly encerra_em: Date | null;
   }
 >;
@@ -31,7 +31,7 @@ export type OrganizacaoRow = Row<
 export const organizacaoColumns = ({ sql }: Tx) =>
   sql`id, nome, documento, status, plano_codigo, marca, criada_em, encerra_em`;
 
-/** An organization as one of its members sees it; `membro_id` is null for a key. */
+/** An organization as seen by one of its members; `membro_id` is null for a key. */
 export type OrganizacaoDoUsuarioRow = OrganizacaoRow &
   Row<
     'acesso.organizacoes_da_pessoa',
@@ -62,7 +62,7 @@ export async function findOrganizacao(tx: Tx): Promise<OrganizacaoRow | undefine
   return row;
 }
 
-/** The same, locked until the transaction ends, so that two changes of the brand do not undo each other. */
+/** The same, locked until the transaction ends, so that two changes of the brand do not overwrite each other. */
 export async function lockOrganizacao(tx: Tx): Promise<OrganizacaoRow | undefined> {
   const [row] = await tx.sql<OrganizacaoRow[]>`
     select ${organizacaoColumns(tx)}
@@ -88,7 +88,7 @@ export async function updateOrganizacao(
 }
 
 /**
- * Organizations of which the person is an active member, after a position, newest first. They are beyond the scope, so
+ * Organizations in which the person is an active member, after a position, newest first. They are outside the scope, so
  * the lookup function finds them; a person has few.
  */
 export async function listOrganizacoes(
@@ -105,7 +105,7 @@ export async function listOrganizacoes(
      limit ${limit}`;
 }
 
-/** How many those are. */
+/** Their number. */
 export async function countOrganizacoes({ sql }: Tx, usuarioId: string): Promise<number> {
   const [row] = await sql<{ total: number }[]>`
     select count(*) as total
@@ -113,7 +113,7 @@ export async function countOrganizacoes({ sql }: Tx, usuarioId: string): Promise
   return row?.total ?? 0;
 }
 
-/** Creates the organization the scope names; the id was made with the scope. */
+/** Creates the scope's organization; its id was generated together with the scope. */
 export async function insertOrganizacao(
   { sql, scope, now }: Tx,
   organizacao: { nome: string; documento: string; planoCodigo: string },
@@ -135,8 +135,8 @@ export async function insertMembro(
 }
 
 /**
- * Notes that an active member came in, and holds its row until the transaction ends, so that a removal at the same
- * moment comes before or after as a whole. Nothing when the member is no longer active.
+ * Records that an active member logged in, and locks its row until the transaction ends, so that a concurrent removal
+ * comes entirely before or after. Returns nothing if the member is no longer active.
  */
 export async function touchMembroAtivo({ sql, now, ours }: Tx, membroId: string): Promise<MembroRow | undefined> {
   const [row] = await sql<MembroRow[]>`

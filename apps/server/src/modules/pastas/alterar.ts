@@ -6,10 +6,10 @@ import { folderName, refuseTakenName } from './criar.ts';
 import { findPasta, isWithin, lockTree, type PastaRow, updatePasta } from './store.ts';
 
 /**
- * Renames a folder, moves it with all it holds, or both; `paiId: null` moves it to the root.
+ * Renames a folder, moves it with its contents, or both; `paiId: null` moves it to the root.
  * @param authorize checks the role, once the folder was found in the scope
- * @throws 404 NAO_ENCONTRADO (the folder, or the one it should go to), 409 CONFLITO (into itself or a folder below it,
- *   or the name is taken there)
+ * @throws 404 NAO_ENCONTRADO (the folder or its new parent), 409 CONFLITO (into itself or a folder below it, or the
+ * name is taken there)
  */
 export async function alterarPasta(
   tx: Tx,

@@ -5,10 +5,10 @@ import { conflict, found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { findPasta, insertPasta, lockTree, type PastaRow, siblingHasName } from './store.ts';
 
-/** One form for what looks the same: no blanks around it, composed letters (Unicode NFC). */
+/** Normalizes names that look the same: trimmed, with composed letters (Unicode NFC). */
 export const folderName = (nome: string) => nome.normalize('NFC').trim();
 
-/** @throws 409 CONFLITO when a folder of the same place has the name already */
+/** @throws 409 CONFLITO if a sibling already has the name */
 export async function refuseTakenName(tx: Tx, paiId: string | null, nome: string, exceptId: string): Promise<void> {
   if (await siblingHasName(tx, paiId, nome, exceptId)) {
     throw conflict(rule('folderTaken', { nome }));
@@ -17,7 +17,7 @@ export async function refuseTakenName(tx: Tx, paiId: string | null, nome: string
 
 /**
  * Creates a folder at the root or in another.
- * @throws 404 NAO_ENCONTRADO (the folder it should be in), 409 CONFLITO (the name is taken there)
+ * @throws 404 NAO_ENCONTRADO (its parent), 409 CONFLITO (the name is taken there)
  */
 export async function criarPasta(tx: Tx, entrada: PastaEntrada): Promise<PastaRow> {
   const id = randomUUID();

@@ -3,23 +3,23 @@ import { conflict, found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { countSubfolders, deletePasta, lockPasta, lockTree } from './store.ts';
 
-/** What is directly inside, each number in its own grammar: documents, then subfolders, as none, one or several. */
+/** The rule for a folder's direct contents: documents, then subfolders, each as none, one or several. */
 const FULL = [
   [null, 'folderHasSubfolder', 'folderHasSubfolders'],
   ['folderHasDocument', 'folderHasDocumentAndSubfolder', 'folderHasDocumentAndSubfolders'],
   ['folderHasDocuments', 'folderHasDocumentsAndSubfolder', 'folderHasDocumentsAndSubfolders'],
 ] as const;
 
-/** Why a folder is not empty, or null where it is. */
+/** Why a folder is not empty, or null if it is. */
 function whatIsInside(documentos: number, subfolders: number): Rule | null {
   const said = FULL[Math.min(documentos, 2)]?.[Math.min(subfolders, 2)] ?? null;
   return said && rule(said, { documentos, subpastas: subfolders });
 }
 
 /**
- * Removes a folder nothing is in; never what is in it.
+ * Deletes an empty folder; never its contents.
  * @param authorize checks the role, once the folder was found in the scope
- * @throws 404 NAO_ENCONTRADO, 409 CONFLITO with the documents and folders directly inside
+ * @throws 404 NAO_ENCONTRADO, 409 CONFLITO with the number of documents and folders directly inside
  */
 export async function excluirPasta(tx: Tx, pastaId: string, authorize: () => void): Promise<void> {
   await lockTree(tx);

@@ -14,7 +14,7 @@ export interface PastasDeps {
   readonly baseUrlOf: (scope: Scope) => string;
 }
 
-/** The folders documents are filed in. */
+/** The folders in which documents are filed. */
 export function pastasHandlers(
   deps: PastasDeps,
 ): Handlers<'listarPastas' | 'criarPasta' | 'alterarPasta' | 'excluirPasta'> {

@@ -9,7 +9,7 @@ export type PastaRow = Row<
     readonly nome: string;
     /** null at the root. */
     readonly pai_id: string | null;
-    /** Kept by the trigger of `documento`, so reading it costs nothing; deleted documents do not count. */
+    /** Maintained by a trigger on `documento`, so reading it costs nothing; deleted documents do not count. */
     readonly quantidade_documentos: number;
     readonly criada_em: Date;
   }
@@ -18,8 +18,8 @@ export type PastaRow = Row<
 const columns = ({ sql }: Tx) => sql`id, nome, pai_id, quantidade_documentos, criada_em`;
 
 /**
- * Makes the changes of a scope's tree come one after another, until the transaction ends. A cycle takes two moves that
- * are each right by themselves, and no lock on their own rows would let one see the other.
+ * Serializes changes of a scope's tree until the transaction ends. Two moves that are each valid can form a cycle
+ * together, and locks on their own rows would not let either see the other.
  */
 export async function lockTree({ sql, scope }: Tx): Promise<void> {
   const tree = `pastas:${scope.organizacaoId}:${scope.ambiente}`;
@@ -35,8 +35,8 @@ export async function findPasta(tx: Tx, id: string): Promise<PastaRow | undefine
 }
 
 /**
- * A folder locked against anything that would come to stand in it: a document's foreign key waits for this lock, and
- * then finds the folder gone or, here, the document counted.
+ * A folder locked against anything being put into it: a document's foreign key waits for this lock, and then either
+ * finds the folder gone or, here, the document is counted.
  */
 export async function lockPasta(tx: Tx, id: string): Promise<PastaRow | undefined> {
   const [row] = await tx.sql<PastaRow[]>`
@@ -47,7 +47,7 @@ export async function lockPasta(tx: Tx, id: string): Promise<PastaRow | undefine
   return row;
 }
 
-/** Whether a folder beside the given one has its name, in any letter case (unique index pasta_nome). */
+/** Whether a sibling of the given folder has its name, ignoring case (unique index pasta_nome). */
 export async function siblingHasName(tx: Tx, paiId: string | null, nome: string, exceptId: string): Promise<boolean> {
   const rows = await tx.sql`
     select
@@ -59,7 +59,10 @@ export async function siblingHasName(tx: Tx, paiId: string | null, nome: string,
   return rows.length > 0;
 }
 
-/** Whether `id` is `ancestorId` or stands anywhere below it. Walks up from `id`; under the tree's lock it ends. */
+/**
+ * Whether `id` is `ancestorId` or anywhere below it. Walks up from `id`; the lock on the tree guarantees that it
+ * terminates.
+ */
 export async function isWithin(tx: Tx, id: string, ancestorId: string): Promise<boolean> {
   const rows = await tx.sql`
     with recursive acima as (
@@ -90,7 +93,7 @@ export async function updatePasta(tx: Tx, id: string, nome: string, paiId: strin
   return row as PastaRow;
 }
 
-/** Removes a folder nothing is in. Documents deleted while in it still name it: those are let go first. */
+/** Deletes an empty folder. Documents deleted while in it still reference it, so those references are cleared first. */
 export async function deletePasta(tx: Tx, id: string): Promise<void> {
   await tx.sql`
     update documento
@@ -108,7 +111,7 @@ export async function countSubfolders(tx: Tx, id: string): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** Folders after a position, of the whole tree, newest first (index pasta_lista). */
+/** Folders of the whole tree after a position, newest first (index pasta_lista). */
 export function listPastas(tx: Tx, after: CursorPosition | null, limit: number): PromiseLike<PastaRow[]> {
   const { sql } = tx;
   return sql<PastaRow[]>`

@@ -38,18 +38,18 @@ async function openInvitation(deps: ConviteDeps, token: string): Promise<Convite
   return convite;
 }
 
-/** What an invitation invites to. @throws 400 TOKEN_INVALIDO */
+/** The details of an invitation. @throws 400 TOKEN_INVALIDO */
 export async function obterConvite(deps: ConviteDeps, token: string): Promise<Convite> {
   const { organizacao, email, papel } = await openInvitation(deps, token);
   return { organizacao, email, papel };
 }
 
 /**
- * Accepts an invitation and enters. An address without an account gets one; an address with an account has to give that
- * account's password, and its second factor too, so that a stolen invitation opens nobody's account. An existing account
- * keeps its name.
+ * Accepts an invitation and logs in. An address without an account gets one; an address with an account must provide
+ * that account's password and its second factor, so that a stolen invitation gives access to nobody's account. An
+ * existing account keeps its name.
  * @throws 400 TOKEN_INVALIDO; 400 SENHA_FRACA (new account); 401 CREDENCIAL_INVALIDA or MFA_OBRIGATORIO (existing one);
- *   409 CONFLITO when an account with the address came into being meanwhile
+ * 409 CONFLITO if an account with the address was created meanwhile
  */
 export async function aceitarConvite(
   deps: ConviteDeps,
@@ -94,7 +94,7 @@ async function acceptAndSignUp(
   const { email } = convite;
   const { senha } = entrada;
   const nome = entrada.nome.trim();
-  // The trail and the certificate name a member who sends.
+  // Trail and certificate name a member who sends a document.
   refuseInvalid(checkDrawable([['nome', nome]], deps.undrawable));
   await refuseWeakPassword(senha, [nome, email, convite.organizacao]);
   const usuario = { id: randomUUID(), nome, email, senhaHash: await hashPassword(senha) };
@@ -110,12 +110,12 @@ async function acceptAndSignUp(
 }
 
 /**
- * Makes the person a member and spends the invitation, in the transaction that lets the person in; the member's row
- * first, as whoever undoes an invitation does. An invitation that came by e-mail shows the address to be the person's;
- * one of the sandbox was read by whoever invited.
- * @returns since when the address of the account is confirmed
- * @throws 400 TOKEN_INVALIDO when the invitation was spent, voided or expired meanwhile; 409 CONFLITO when the person is
- *   a member already
+ * Makes the person a member and uses up the invitation, in the transaction that logs the person in; the member's row is
+ * locked first, as when undoing an invitation. An invitation received by e-mail proves that the address is the
+ * person's; a sandbox invitation could be read by the inviter.
+ * @returns since when the account's address is confirmed
+ * @throws 400 TOKEN_INVALIDO if the invitation was used, voided or expired meanwhile; 409 CONFLITO if the person is
+ * already a member
  */
 export async function joinOrganizacao(
   tx: Tx,
@@ -147,5 +147,5 @@ export async function joinOrganizacao(
   return usuario.email_confirmado_em ?? (ambiente === 'PRODUCAO' ? tx.now : null);
 }
 
-/** Told to who holds the invitation, and knows from it whose account it is. */
+/** Told to the holder of the invitation, who already knows from it whose account it is. */
 const wrongPassword = () => new Problem('401 CREDENCIAL_INVALIDA', rule('accountPassword'));

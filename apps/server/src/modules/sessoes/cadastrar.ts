@@ -23,8 +23,8 @@ export interface CadastrarDeps {
 }
 
 /**
- * Signs up a person with an organization of its own, of which the person is the PROPRIETARIO: all of it in one
- * transaction, or nothing. The address gets a link that confirms it.
+ * Signs up a person with a new organization, of which the person is PROPRIETARIO, in one transaction. The address is
+ * sent a confirmation link.
  * @throws 400 ENTRADA_INVALIDA (CPF or CNPJ), 400 SENHA_FRACA, 409 CONFLITO (the e-mail has an account)
  */
 export async function cadastrar(
@@ -37,7 +37,7 @@ export async function cadastrar(
   const nomeOrganizacao = organizacao.nome.trim();
   refuseInvalid([
     ...checkDocumento(organizacao.documento),
-    // Both names are drawn on the certificate: who sent, for whom.
+    // Both names are drawn on the certificate: who sent it, for whom.
     ...checkDrawable(
       [
         ['nome', nome],
@@ -50,7 +50,8 @@ export async function cadastrar(
   const senhaHash = await hashPassword(senha);
 
   const usuario = { id: randomUUID(), nome, email, senhaHash };
-  // The one place where a scope precedes its organization: both ids are made here and belong to nobody yet.
+  // The only place where a scope is created before its organization: both ids are generated here and belong to nobody
+  // yet.
   return writeAs(accountScopeOf(usuario.id, randomUUID()), async (tx) => {
     if (!(await insertUsuario(tx, usuario))) {
       throw conflict(rule('accountTaken'));

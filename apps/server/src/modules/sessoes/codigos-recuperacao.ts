@@ -2,11 +2,11 @@ import { createHmac, randomInt } from 'node:crypto';
 import { CODE_ALPHABET, RECOVERY_CODES } from '@rubrica/contract';
 import type { Secrets } from '../../core/ports.ts';
 
-/** 60 bits each: out of reach of ten tries a minute. */
+/** 60 bits each: cannot be found with ten attempts a minute. */
 const CHARS = 12;
 const GROUP = 4;
 
-/** Ten new codes, each once, as `4K7Q-9MXT-00RB`. */
+/** Ten new distinct codes, in the form `4K7Q-9MXT-00RB`. */
 export function newRecoveryCodes(): string[] {
   const codes = new Set<string>();
   while (codes.size < RECOVERY_CODES) {
@@ -17,14 +17,14 @@ export function newRecoveryCodes(): string[] {
 }
 
 /**
- * The stored form of a code. Keyed, because 60 bits are not enough for a plain hash in a stolen database; case, hyphens
- * and the letters people mistake for digits do not matter.
+ * The stored form of a code. Keyed, because 60 bits are too few for a plain hash in a stolen database; case, hyphens
+ * and letters mistaken for digits are ignored.
  */
 export function recoveryCodeHash(secrets: Pick<Secrets, 'derive'>, usuarioId: string, code: string): Buffer {
   return hashWith(secrets.derive(PURPOSE), usuarioId, code);
 }
 
-/** The forms a code may be stored in: one for each master key that may have been the first when it was made. */
+/** The possible stored forms of a code: one for each master key that may have been first when it was created. */
 export function recoveryCodeHashes(secrets: Pick<Secrets, 'deriveAll'>, usuarioId: string, code: string): Buffer[] {
   return secrets.deriveAll(PURPOSE).map((key) => hashWith(key, usuarioId, code));
 }

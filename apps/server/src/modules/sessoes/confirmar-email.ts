@@ -20,15 +20,15 @@ export interface ConfirmarDeps extends EntrarDeps {
   readonly confirmations: MailedTokens;
 }
 
-/** Tokens of confirmation links, with the page of the panel they open. @param publicUrl `{public_url}` */
+/** Tokens of confirmation links, with the panel page they open. @param publicUrl `{public_url}` */
 export const createConfirmationTokens = (secrets: Pick<Secrets, 'derivation'>, publicUrl: string): MailedTokens =>
   createMailedTokens(secrets, 'confirmacao-de-email', `${publicUrl}/painel/confirmar-email`);
 
 const HOUR_MS = 3600_000;
 
 /**
- * Issues a link that confirms the address of an account and queues its e-mail, in the account's own scope.
- * @param reenvio asked for by the person, and counted
+ * Issues a link that confirms an account's address and queues its e-mail, in the account's own scope.
+ * @param reenvio requested by the person, and counted
  */
 export async function issueConfirmation(
   tx: Tx,
@@ -45,8 +45,8 @@ export async function issueConfirmation(
 }
 
 /**
- * Sends another link to who is logged in; earlier ones keep working until they end.
- * @throws 409 CONFLITO when the address is confirmed; 429 LIMITE_EXCEDIDO beyond three an hour
+ * Sends another link to the logged-in person; earlier ones keep working until they expire.
+ * @throws 409 CONFLITO if the address is already confirmed; 429 LIMITE_EXCEDIDO beyond three an hour
  */
 export async function reenviarConfirmacao(tx: Tx, confirmations: MailedTokens, usuarioId: string): Promise<void> {
   const account = found(await lockAccount(tx, usuarioId));
@@ -73,7 +73,7 @@ type LinkRow = Columns<'confirmacao_email', 'expira_em' | 'entregue_em'> &
     confirmado: boolean;
   };
 
-/** Sends the e-mail of a link. Nothing where it was sent, or the address is confirmed meanwhile. */
+/** Sends the e-mail with a link, unless it was sent already or the address has been confirmed. */
 export function createConfirmationSender(deps: ConfirmarDeps & { readonly messenger: Messenger }) {
   return async ({ id, usuarioId }: { readonly id: string; readonly usuarioId: string }): Promise<void> => {
     const scope = accountScopeOf(usuarioId, null);
@@ -104,7 +104,7 @@ export function createConfirmationSender(deps: ConfirmarDeps & { readonly messen
 
 const invalidToken = () => new Problem('400 TOKEN_INVALIDO', rule('confirmationGone'));
 
-/** Confirms the address that a link was mailed to. @throws 400 TOKEN_INVALIDO */
+/** Confirms the address to which a link was sent. @throws 400 TOKEN_INVALIDO */
 export async function confirmarEmail(
   deps: ConfirmarDeps,
   { token }: ConfirmacaoEmailEntrada,

@@ -25,14 +25,14 @@ export const totpContext = (usuarioId: string) => `totp-da-conta:${usuarioId}`;
 
 const invalidChallenge = () => new Problem('400 TOKEN_INVALIDO', rule('challengeGone'));
 
-/** Enters with a code of the authenticator app. @throws 400 TOKEN_INVALIDO, 401 CREDENCIAL_INVALIDA, 429 */
+/** Logs in with a code from the authenticator app. @throws 400 TOKEN_INVALIDO, 401 CREDENCIAL_INVALIDA, 429 */
 export function responderDesafio(deps: EntrarDeps, entrada: DesafioEntrada, arrival: Arrival): Promise<SessaoAberta> {
   return responder(deps, entrada.desafioId, 'TOTP', arrival, (tx, account) =>
     spendTotp(tx, deps.secrets, account, entrada.codigo),
   );
 }
 
-/** Enters with a recovery code, which is spent. @throws 400 TOKEN_INVALIDO, 401 CREDENCIAL_INVALIDA, 429 */
+/** Logs in with a recovery code, which is used up. @throws 400 TOKEN_INVALIDO, 401 CREDENCIAL_INVALIDA, 429 */
 export function recuperarSegundoFator(
   deps: EntrarDeps,
   entrada: SegundoFatorRecuperacaoEntrada,
@@ -46,7 +46,7 @@ export function recuperarSegundoFator(
   });
 }
 
-/** Checks a code of the account's own app and uses its step up. */
+/** Checks a code from the account's own app and uses up its step. */
 export async function spendTotp(tx: Tx, secrets: Secrets, account: OwnAccountRow, codigo: string): Promise<boolean> {
   if (!account.totp_segredo) return false;
   const secret = secrets.decrypt(account.totp_segredo, totpContext(account.id));

@@ -18,26 +18,27 @@ export interface EntrarDeps extends PasswordDeps {
   readonly secrets: Secrets;
 }
 
-/** Where somebody who comes in comes from. */
+/** Where a login comes from. */
 export interface Arrival {
   readonly source: Source;
   readonly requestId: string;
 }
 
-/** A session just opened, and the token its cookie carries. */
+/** A new session, and the token for its cookie. */
 export interface SessaoAberta {
   readonly token: string;
-  /** Until the session's last moment, however much it is used. */
+  /** Until the session's absolute end, however much it is used. */
   readonly maxAgeSeconds: number;
   readonly body: SessaoIniciada;
 }
 
-/** What the right password leads to: a session, or the question for the second factor. */
+/** What a correct password leads to: a session, or a challenge for the second factor. */
 export type Entrada = { readonly sessao: SessaoAberta } | { readonly desafioId: string };
 
 /**
- * Logs a person in by e-mail and password. An unknown e-mail and a wrong password get one answer after the same work.
- * @throws 401 CREDENCIAL_INVALIDA; 401 MFA_OBRIGATORIO when the account has a second factor; 429 as `isRightPassword`
+ * Logs a person in by e-mail and password. An unknown e-mail and a wrong password get the same answer after the same
+ * work.
+ * @throws 401 CREDENCIAL_INVALIDA; 401 MFA_OBRIGATORIO if the account has a second factor; 429 like `isRightPassword`
  */
 export async function entrar(deps: EntrarDeps, entrada: SessaoEntrada, arrival: Arrival): Promise<SessaoAberta> {
   const account = await findAccount(deps.db.sql, entrada.email);
@@ -52,7 +53,7 @@ export async function entrar(deps: EntrarDeps, entrada: SessaoEntrada, arrival: 
   const result = await deps.db.write(
     accountScopeOf(usuarioId, account.organizacao_id),
     async (tx): Promise<Entrada> => {
-      // Verifying takes tens of milliseconds, in which the password may change: then it opens nothing any more.
+      // Verification takes tens of milliseconds, during which the password may change; it is then no longer valid.
       const usuario = await holdAccountWithHash(tx, usuarioId, senhaHash);
       if (!usuario) throw wrongCredentials();
       if (usuario.segundo_fator) return { desafioId: await challenge(tx, usuario.id, membroId, null) };
@@ -62,7 +63,7 @@ export async function entrar(deps: EntrarDeps, entrada: SessaoEntrada, arrival: 
   return requireSession(result);
 }
 
-/** Asks for the second factor. The challenge commits; that it is asked for is told after. @returns its id */
+/** Creates a second-factor challenge. It commits first; the caller is told about it afterwards. @returns its id */
 export async function challenge(
   tx: Tx,
   usuarioId: string,
@@ -75,7 +76,7 @@ export async function challenge(
   return id;
 }
 
-/** @throws 401 MFA_OBRIGATORIO with the challenge, where the password alone opens nothing */
+/** @throws 401 MFA_OBRIGATORIO with the challenge, if the password alone is not enough */
 export function requireSession(entrada: Entrada): SessaoAberta {
   if ('sessao' in entrada) return entrada.sessao;
   throw new Problem('401 MFA_OBRIGATORIO', rule('codeToo'), {
@@ -84,10 +85,9 @@ export function requireSession(entrada: Entrada): SessaoAberta {
 }
 
 /**
- * Opens a session of an active member, whatever proved who it is. The answer is the only place where the tokens are
- * ever seen.
- * @param expiraEm the last moment of the session this one continues
- * @throws 401 CREDENCIAL_INVALIDA when the membership ended meanwhile
+ * Opens a session for an active member, however they were authenticated. The tokens appear only in the response.
+ * @param expiraEm the absolute end of the session that this one continues
+ * @throws 401 CREDENCIAL_INVALIDA if the membership ended meanwhile
  */
 export async function openSessao(
   tx: Tx,
@@ -121,17 +121,20 @@ export async function openSessao(
   };
 }
 
-/** One text for the unknown e-mail and the wrong password. */
+/** The same text for an unknown e-mail and a wrong password. */
 export function wrongCredentials(): Problem {
   return new Problem('401 CREDENCIAL_INVALIDA', rule('loginWrong'));
 }
 
-/** Only told to who knows the password. */
+/** Only shown to someone who knows the password. */
 function withoutOrganization(): Problem {
   return new Problem('401 CREDENCIAL_INVALIDA', rule('noOrganization'));
 }
 
-/** The e-mail is kept as a keyed hash: attempts against one account can be counted, and no list of addresses grows. */
+/**
+ * The e-mail is stored as a keyed hash, so that attempts against one account can be counted without building up a list
+ * of addresses.
+ */
 export async function recordRefusal(
   deps: EntrarDeps,
   tipo: SecurityEventKind,

@@ -13,12 +13,12 @@ import {
 import { type NoticePayload, QUEUES } from './queues.ts';
 import { findOwnAccount } from './store-account.ts';
 
-/** Queues a notice with the change it tells of. */
+/** Queues a notice together with the change it reports. */
 export function notify(tx: Tx, usuarioId: string, notice: AccountNotice): Promise<void> {
   return tx.enqueue(QUEUES.SEND_NOTICE, { id: randomUUID(), usuarioId, aviso: notice, em: tx.now.toISOString() });
 }
 
-/** Queues a notice about an organization the account is or was a member of. */
+/** Queues a notice about an organization of which the account is or was a member. */
 export function notifyAbout(
   tx: Tx,
   usuarioId: string,
@@ -34,7 +34,7 @@ export function notifyAbout(
   });
 }
 
-/** Sends a queued notice. An account belongs to no organization, so its mail is captured for none. */
+/** Sends a queued notice. An account belongs to no organization, so its mail is not captured for any. */
 export function createNoticeSender(deps: { db: Database; messenger: Messenger; publicUrl: string }) {
   return async ({ id, usuarioId, aviso: notice, sobre: about, em }: NoticePayload): Promise<void> => {
     const scope = accountScopeOf(usuarioId, null);

@@ -19,7 +19,7 @@ import type { Arrival, EntrarDeps } from './entrar.ts';
 import { notifyAbout } from './notices.ts';
 import { provePassword } from './segundo-fator.ts';
 
-/** What proving the password takes of a call. */
+/** The parts of a call needed to prove the password. */
 interface Calling extends Arrival {
   readonly scope: Scope;
   readonly actor: MemberActor;
@@ -29,8 +29,8 @@ interface Calling extends Arrival {
 type Ownership = 'transferirOrganizacao' | 'excluirOrganizacao' | 'restaurarOrganizacao';
 
 /**
- * What only an owner does, with the password: a session left open is not enough to give the organization away or to end
- * it. Whoever is concerned is told by mail.
+ * Operations reserved to an owner, which need the password: an unattended session must not be enough to give the
+ * organization away or to end it. The people concerned are notified by e-mail.
  */
 export function ownershipHandlers(deps: EntrarDeps): Handlers<Ownership> {
   const prove = ({ scope, actor, body, source, requestId }: Calling) =>
@@ -75,7 +75,7 @@ async function tell(tx: Tx, notice: OrganizationNotice, { organizacao, changed, 
   for (const usuarioId of accounts) await notifyAbout(tx, usuarioId, notice, about);
 }
 
-/** Takes an organization whose grace is over away from its members, and tells them. */
+/** Removes the members' access to an organization whose grace period is over, and notifies them. */
 export async function closeForGood(tx: Tx): Promise<void> {
   const { nome } = found(await findOrganizacao(tx));
   const accounts = await closeOrganizacao(tx);

@@ -2,7 +2,7 @@ import { SESSION_IDLE_MS, type Sessao, type Usuario } from '@rubrica/contract';
 import type { Geolocation } from '../../core/ports.ts';
 import type { SessaoRow, UsuarioRow } from './store.ts';
 
-/** A session as its owner sees it; `expiraEm` is when it ends if it is not used again. */
+/** A session as shown to its owner; `expiraEm` is when it ends if it is not used again. */
 export function presentSessao(row: SessaoRow, currentId: string, place: Geolocation | null): Sessao {
   const idleEnd = row.usada_em.getTime() + SESSION_IDLE_MS;
   return {

@@ -1,19 +1,19 @@
 import { job } from '../../core/job.ts';
 import type { AboutOrganization, AccountNotice, OrganizationNotice } from '../mensagens/index.ts';
 
-/** Tells an account's owner what was changed; `id` makes repeated attempts one message. */
+/** Tells an account's owner what was changed; `id` makes repeated attempts a single message. */
 export interface NoticePayload {
   readonly id: string;
   readonly usuarioId: string;
   readonly aviso: AccountNotice | OrganizationNotice;
-  /** Of a notice about an organization. */
+  /** For a notice about an organization. */
   readonly sobre?: AboutOrganization;
   /** RFC 3339. */
   readonly em: string;
 }
 
 export const QUEUES = {
-  /** Serves one wish to recover a password; `id` is the wish's. Its link is worthless after an hour. */
+  /** Handles one password recovery request; `id` is the request's. Its link is worthless after an hour. */
   SEND_RECOVERY: job<{ readonly id: string }>('enviar-recuperacao-de-senha', { limit: 10, delay: 5, maxDelay: 600 }),
   SEND_NOTICE: job<NoticePayload>('enviar-aviso-de-conta', { limit: 20, delay: 5, maxDelay: 3600 }),
   /** Mails one confirmation link; `id` is the row's. */

@@ -20,7 +20,7 @@ import { hashPassword, refuseWeakPassword } from './senha.ts';
 import { findAccount } from './store.ts';
 import { confirmEmail, endEverything, findOwnAccount, lockAccount, takeBack, updateSenha } from './store-account.ts';
 
-/** Tokens of reset links, with the page of the panel they open. @param publicUrl `{public_url}` */
+/** Tokens of reset links, with the panel page they open. @param publicUrl `{public_url}` */
 export const createResetTokens = (secrets: Pick<Secrets, 'derivation'>, publicUrl: string): MailedTokens =>
   createMailedTokens(secrets, 'redefinicao-de-senha', `${publicUrl}/painel/redefinir-senha`);
 
@@ -31,8 +31,8 @@ export interface RecuperarDeps extends EntrarDeps {
 const contextOf = (id: string) => `recuperacao-senha:${id}`;
 
 /**
- * Takes down a wish to recover a password. Whether the address has an account is not looked at here, so neither the
- * answer nor its time can tell; a job looks.
+ * Stores a password recovery request. Whether the address has an account is checked later, by a job, so neither the
+ * response nor its timing can reveal it.
  */
 export async function recuperarSenha(
   deps: Pick<RecuperarDeps, 'db' | 'secrets' | 'resets'>,
@@ -60,8 +60,8 @@ type WishRow = Row<
 >;
 
 /**
- * Finds the account of a wish and mails its owner the link. A wish for an address without an account is deleted, and so
- * is one beyond the three an hour that keep a mailbox from being flooded.
+ * Finds the account for a recovery request and mails its owner the link. A request for an address without an account is
+ * deleted, and so is one beyond three an hour, so that a mailbox cannot be flooded.
  */
 export function createRecoverySender(deps: RecuperarDeps & { messenger: Messenger }) {
   return async ({ id }: { readonly id: string }): Promise<void> => {
@@ -118,9 +118,10 @@ async function recentWishes({ sql, now }: Tx, usuarioId: string): Promise<number
 const invalidToken = () => new Problem('400 TOKEN_INVALIDO', rule('recoveryGone'));
 
 /**
- * Sets a new password by the token of a reset link, and ends whatever the old one opened: sessions, challenges and the
- * account's other reset links. Mail that was read proves the address: an account never confirmed is taken back from
- * whoever opened it, with its second factor, keys and webhooks. A refused password leaves the token as it was.
+ * Sets a new password with the token of a reset link, and ends whatever the old password opened: sessions, challenges
+ * and the account's other reset links. Reading the e-mail proves the address, so an account that was never confirmed is
+ * taken back from whoever opened it, including its second factor, keys and webhooks. If the password is refused, the
+ * token stays valid.
  * @throws 400 TOKEN_INVALIDO, 400 SENHA_FRACA
  */
 export async function redefinirSenha(

@@ -10,10 +10,10 @@ import { lockAccount } from './store-account.ts';
 const ended = () => new Problem('401 CREDENCIAL_INVALIDA', rule('sessionEnded'));
 
 /**
- * Replaces the session by a new one, with tokens of its own, and the old one ends. Its last moment stays that of the
- * login: seven days are seven days, however often it is renewed. With `membroId`, the new session is of that membership.
- * Of two renewals at the same time one succeeds.
- * @throws 404 NAO_ENCONTRADO for a membership that is not an active one of the person's own; 401 CREDENCIAL_INVALIDA
+ * Replaces the session with a new one with its own tokens, and ends the old one. Its absolute end stays that of the
+ * login: seven days are seven days, however often it is renewed. With `membroId`, the new session is for that
+ * membership. Of two concurrent renewals one succeeds.
+ * @throws 404 NAO_ENCONTRADO for a membership that is not one of the person's own active ones; 401 CREDENCIAL_INVALIDA
  */
 export async function renovarSessao(
   deps: EntrarDeps,
@@ -29,7 +29,7 @@ export async function renovarSessao(
     const [before] = await tx.sql<{ expira_em: Date }[]>`
       select expira_em from sessao where id = ${credencialId} and usuario_id = ${usuarioId}`;
     if (!account || !before) throw ended();
-    // The member's row before the session's, as whoever suspends a member locks them.
+    // The member's row is locked before the session's, in the same order as when suspending a member.
     const aberta = await openSessao(tx, membership.id, account, arrival.source, before.expira_em);
     if (!(await endOwnSessao(tx, usuarioId, credencialId))) throw ended();
     return aberta;

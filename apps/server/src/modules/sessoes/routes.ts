@@ -18,7 +18,7 @@ import { type CookieOptions, clearedSessionCookie, sessionCookie } from './token
 
 export interface SessoesDeps extends CadastrarDeps, ConviteDeps, RecuperarDeps {
   readonly cursors: Cursors;
-  /** Where an address is, for the list of sessions. */
+  /** Locates addresses, for the list of sessions. */
   readonly geo: Geo;
   readonly cookie: CookieOptions;
 }
@@ -40,7 +40,7 @@ type AccountPart =
   | 'confirmarSegundoFator'
   | 'desativarSegundoFator';
 
-/** The routes of the panel's own session. */
+/** The operations of the panel's own session. */
 export function sessoesHandlers(deps: SessoesDeps): Handlers<SessoesPart | EntryPart | AccountPart> {
   return { ...entryPart(deps), ...sessoesPart(deps), ...accountPart(deps) };
 }
@@ -50,7 +50,7 @@ const arrivalOf = (call: { source: Source; requestId: string }): Arrival => ({
   requestId: call.requestId,
 });
 
-/** The answer that hands a session over: cookie, CSRF token, and where the session is. */
+/** The response that hands over a session: cookie, CSRF token, and the session's location. */
 function entering({ token, maxAgeSeconds, body }: SessaoAberta, deps: SessoesDeps) {
   return {
     body,
@@ -62,7 +62,7 @@ function entering({ token, maxAgeSeconds, body }: SessaoAberta, deps: SessoesDep
   };
 }
 
-/** Ways in, for whoever has no session yet. */
+/** Ways to log in, for callers without a session. */
 function entryPart(deps: SessoesDeps): Handlers<EntryPart> {
   return {
     cadastrar: (call) => cadastrar(deps, call, call.body),
@@ -96,7 +96,7 @@ function entryPart(deps: SessoesDeps): Handlers<EntryPart> {
   };
 }
 
-/** What a session may do with itself and with the person's other sessions. */
+/** What a session can do with itself and with the person's other sessions. */
 function sessoesPart(deps: SessoesDeps): Handlers<SessoesPart> {
   const cleared = { 'set-cookie': clearedSessionCookie(deps.cookie) };
   const isCurrent = (actor: MemberActor, sessaoId: string) => actor.credencialId === sessaoId.toLowerCase();
@@ -114,7 +114,7 @@ function sessoesPart(deps: SessoesDeps): Handlers<SessoesPart> {
         return { body };
       }),
 
-    // Without an Idempotency-Key: the session that would repeat the call ends with it.
+    // Without an Idempotency-Key, because the session that would retry the call ends with it.
     renovarSessao: async (call) =>
       entering(await renovarSessao(deps, call.scope, call.actor, call.body ?? {}, arrivalOf(call)), deps),
 

@@ -27,8 +27,8 @@ const alreadyOn = () => conflict(rule('secondFactorOn'));
 const notOn = () => conflict(rule('secondFactorOff'));
 
 /**
- * Asks the account's owner for the password: a session left open is not enough to change how the account is entered.
- * @returns the hash it was proven against, for the act to compare under lock
+ * Requires the account's password: an unattended session must not be enough to change how the account is accessed.
+ * @returns the hash it was verified against, to be compared again under lock
  * @throws 401 CREDENCIAL_INVALIDA
  */
 export async function provePassword(
@@ -50,10 +50,10 @@ export async function provePassword(
 const passwordChanged = () => new Problem('401 CREDENCIAL_INVALIDA', rule('passwordChanged'));
 
 /**
- * Offers a secret for an authenticator app; nothing is asked for at login until a code confirms it. Beginning again
+ * Offers a secret for an authenticator app; login does not ask for a code until one has confirmed it. Starting again
  * gives a new secret.
- * @param proven the hash that the password was proven against
- * @throws 409 CONFLITO when the second factor is active; 401 CREDENCIAL_INVALIDA when the password changed meanwhile
+ * @param proven the hash against which the password was verified
+ * @throws 409 CONFLITO if the second factor is active; 401 CREDENCIAL_INVALIDA if the password changed meanwhile
  */
 export async function iniciarSegundoFator(
   tx: Tx,
@@ -70,9 +70,9 @@ export async function iniciarSegundoFator(
 }
 
 /**
- * Switches the second factor on by the first right code, and ends the account's other sessions: they were opened without
- * it. The recovery codes are shown in this answer alone.
- * @throws 401 CREDENCIAL_INVALIDA (wrong code); 409 CONFLITO (nothing was begun, or it is active)
+ * Activates the second factor with the first correct code, and ends the account's other sessions, which were opened
+ * without it. The recovery codes are shown only in this response.
+ * @throws 401 CREDENCIAL_INVALIDA (wrong code); 409 CONFLITO (setup was not started, or it is active)
  */
 export async function confirmarSegundoFator(
   tx: Tx,
@@ -100,8 +100,8 @@ export async function confirmarSegundoFator(
 const wrongCode = () => new Problem('401 CREDENCIAL_INVALIDA', rule('codeWrong'));
 
 /**
- * Switches the second factor off, by the password and a code: a session left open is not enough.
- * @throws 401 CREDENCIAL_INVALIDA (password or code); 409 CONFLITO (not active); 429 while the factor rests
+ * Deactivates the second factor, which takes the password and a code: an unattended session must not be enough.
+ * @throws 401 CREDENCIAL_INVALIDA (password or code); 409 CONFLITO (not active); 429 during the factor's pause
  */
 export async function desativarSegundoFator(
   deps: EntrarDeps,

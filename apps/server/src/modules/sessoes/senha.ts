@@ -12,7 +12,7 @@ import {
 import type { translations } from '@zxcvbn-ts/language-pt-br';
 import { Problem } from '../../core/problem.ts';
 
-/** OWASP Password Storage Cheat Sheet, the argon2id row with the least memory it accepts: 19 MiB, two passes. */
+/** OWASP Password Storage Cheat Sheet, the argon2id option with the least memory: 19 MiB, two passes. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
@@ -25,10 +25,12 @@ const derive = promisify(argon2);
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '');
 
-/** One password typed on two keyboards may differ in code points; NIST SP 800-63B asks for one normal form. */
+/**
+ * A password typed on different keyboards may differ in code points, so it is normalized as NIST SP 800-63B requires.
+ */
 const bytesOf = (senha: string) => Buffer.from(senha.normalize('NFKC'), 'utf8');
 
-/** The argon2id hash of a password as a PHC string, with a salt of its own. */
+/** The argon2id hash of a password as a PHC string, with its own salt. */
 export async function hashPassword(senha: string): Promise<string> {
   const nonce = randomBytes(SALT_BYTES);
   const tag = await derive('argon2id', { ...COST, message: bytesOf(senha), nonce, tagLength: TAG_BYTES });
@@ -36,8 +38,8 @@ export async function hashPassword(senha: string): Promise<string> {
 }
 
 /**
- * Whether the password gives the stored hash, at the cost the hash was made with. Compared in constant time.
- * @throws when the stored text is no argon2id PHC string, which is a fault of ours.
+ * Whether the password matches the stored hash, at the cost with which the hash was made. Compared in constant time.
+ * @throws if the stored text is not an argon2id PHC string, which is a fault of ours.
  */
 export async function verifyPassword(senha: string, stored: string): Promise<boolean> {
   const match = PHC.exec(stored);
@@ -59,18 +61,18 @@ function phc(nonce: Uint8Array, tag: Uint8Array): string {
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(nonce)}$${base64(tag)}`;
 }
 
-/** What the password of an unknown account is verified against: no password gives it, and refusing costs the same. */
+/** Verified against if there is no account: no password matches it, and refusing takes the same time. */
 export const NO_ACCOUNT_HASH = phc(randomBytes(SALT_BYTES), randomBytes(TAG_BYTES));
 
 /**
- * The estimate costs more than linear time on the event loop: up to 55 ms for 40 characters and 2 s for 256 (measured
- * with hostile inputs). A strong beginning makes a strong whole, so the beginning is what is looked at.
+ * The estimate takes more than linear time on the event loop: up to 55 ms for 40 characters and 2 s for 256 (measured
+ * with hostile inputs). A strong beginning makes the whole password strong, so only the beginning is estimated.
  */
 const ESTIMATED_CHARS = 40;
 /** The default of 100 triples the time and finds nothing more in passwords people type. */
 const SUBSTITUTIONS_TRIED = 20;
 
-/** What the estimator may have against a password, by the name it has for it. */
+/** The estimator's warnings, by its own names. */
 const WARNINGS = {
   straightRow: 'guessStraightRow',
   keyPattern: 'guessKeyPattern',
@@ -91,13 +93,13 @@ const WARNINGS = {
 } as const satisfies Record<keyof typeof translations.warnings, RuleName>;
 
 type Warning = keyof typeof WARNINGS;
-/** Asked for its warnings by name: the sentences are the contract's. */
+/** Configured to return warning names, because the sentences belong to the contract. */
 const NAMES = Object.fromEntries(Object.keys(WARNINGS).map((name) => [name, name])) as Record<Warning, Warning>;
 
 type Estimate = (senha: string, known: readonly string[]) => { score: number; warning: Warning | null };
 let estimator: Promise<Estimate> | undefined;
 
-/** The dictionaries take 40 MB and 150 ms, so they are read when the first password is chosen, and kept. */
+/** The dictionaries take 40 MB and 150 ms, so they are loaded when the first password is chosen, and then kept. */
 async function loadEstimator(): Promise<Estimate> {
   const [{ ZxcvbnFactory }, common, ptBr] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -117,9 +119,9 @@ async function loadEstimator(): Promise<Estimate> {
 }
 
 /**
- * Refuses a password that is too short, too long or easy to guess. `known` is what an attacker knows of the person:
+ * Refuses a password that is too short, too long or easy to guess. `known` is what an attacker knows about the person:
  * name, e-mail, organization.
- * @throws 400 SENHA_FRACA with what is wrong at `senha`
+ * @throws 400 SENHA_FRACA with the reason at `senha`
  */
 export async function refuseWeakPassword(senha: string, known: readonly string[]): Promise<void> {
   const length = [...senha].length;
@@ -139,7 +141,7 @@ function weak(said: Rule): Problem {
   });
 }
 
-/** Each text whole, run together and word by word, for `HelenaPrado1` and `acacia2026` fall with the names. */
+/** Each text as a whole, without spaces, and word by word, so that names also cover `HelenaPrado1` and `acacia2026`. */
 function wordsOf(known: readonly string[]): string[] {
   const words = known
     .map((text) => text.toLowerCase())
@@ -149,7 +151,7 @@ function wordsOf(known: readonly string[]): string[] {
     })
     .flatMap((word) => [word, word.normalize('NFD').replace(/\p{M}/gu, '')])
     .filter((word) => word.length >= 3)
-    // No more of a password is looked at, so no more of a long e-mail could be found in it.
+    // Only this much of a password is estimated, so a longer part of an e-mail could not be found in it.
     .map((word) => word.slice(0, ESTIMATED_CHARS));
   return [...new Set([...words, 'rubrica'])];
 }

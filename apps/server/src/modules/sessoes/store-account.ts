@@ -2,9 +2,9 @@ import type { Columns, Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import type { UsuarioRow } from './store.ts';
 
-/** Functions here run in the scope of the account itself; row-level security shows them no other. */
+/** These functions run in the scope of the account itself; row-level security shows them no other account. */
 
-/** The second factors of an account, each with a count of wrong answers and a rest of its own. */
+/** An account's second factors, each with its own count of wrong answers and its own pause. */
 export type Factor = 'TOTP' | 'RECUPERACAO';
 
 export type OwnAccountRow = UsuarioRow &
@@ -24,13 +24,13 @@ const columns = ({ sql }: Tx) => sql`
   id, nome, email, email_confirmado_em, senha_hash, totp_confirmado_em is not null as segundo_fator,
   totp_segredo, totp_ultimo_passo, totp_descansa_ate, recuperacao_descansa_ate`;
 
-/** The account, as it stands. */
+/** The account in its current state. */
 export async function findOwnAccount(tx: Tx, usuarioId: string): Promise<OwnAccountRow | undefined> {
   const [row] = await tx.sql<OwnAccountRow[]>`select ${columns(tx)} from usuario where id = ${usuarioId}`;
   return row;
 }
 
-/** Locks the account: answers to its second factor are judged one at a time. */
+/** Locks the account, so that answers to its second factor are checked one at a time. */
 export async function lockAccount(tx: Tx, usuarioId: string): Promise<OwnAccountRow | undefined> {
   const [row] = await tx.sql<
     OwnAccountRow[]
@@ -39,8 +39,8 @@ export async function lockAccount(tx: Tx, usuarioId: string): Promise<OwnAccount
 }
 
 /**
- * Holds the account until the transaction ends if its password is still the one that was verified, so that a new
- * password comes before what is opened here, and refuses it, or after, and ends it.
+ * Locks the account until the transaction ends, if its password is still the one that was verified. A password change
+ * then comes either before, and prevents what is opened here, or after, and ends it.
  */
 export async function holdAccountWithHash(
   tx: Tx,
@@ -60,20 +60,20 @@ export async function updateSenha({ sql }: Tx, usuarioId: string, senhaHash: str
   await sql`update usuario set senha_hash = ${senhaHash} where id = ${usuarioId}`;
 }
 
-/** Notes that the person has shown the address to be theirs; its other links have nothing left to confirm. */
+/** Records that the address is the person's own; other confirmation links have nothing left to confirm. */
 export async function confirmEmail({ sql, now }: Tx, usuarioId: string): Promise<void> {
   await sql`
     update usuario set email_confirmado_em = ${now} where id = ${usuarioId} and email_confirmado_em is null`;
   await sql`update confirmacao_email set usada_em = ${now} where usuario_id = ${usuarioId} and usada_em is null`;
 }
 
-/** Ends all that was made with an account before anybody had shown the address to be theirs. */
+/** Removes everything created with an account before its address was confirmed. */
 export async function takeBack(tx: Tx, usuarioId: string): Promise<void> {
   await removeTotp(tx, usuarioId);
   await tx.sql`select acesso.retomar_conta(${usuarioId}, ${tx.now})`;
 }
 
-/** Puts a secret in place that counts for nothing until it is confirmed. */
+/** Stores a secret that has no effect until it is confirmed. */
 export async function offerTotp({ sql }: Tx, usuarioId: string, segredo: Buffer): Promise<void> {
   await sql`
     update usuario
@@ -82,7 +82,7 @@ export async function offerTotp({ sql }: Tx, usuarioId: string, segredo: Buffer)
        and totp_confirmado_em is null`;
 }
 
-/** Remembers the step just used; the first one confirms the second factor. Wrong answers before it are forgotten. */
+/** Records the step just used; the first one confirms the second factor. Earlier wrong answers are forgotten. */
 export async function acceptTotp({ sql, now }: Tx, usuarioId: string, step: number): Promise<void> {
   await sql`
     update usuario
@@ -92,7 +92,7 @@ export async function acceptTotp({ sql, now }: Tx, usuarioId: string, step: numb
      where id = ${usuarioId}`;
 }
 
-/** Switches the second factor off; its recovery codes and the challenges that wait for it go too. */
+/** Removes the second factor, with its recovery codes and the challenges waiting for it. */
 export async function removeTotp({ sql, now }: Tx, usuarioId: string): Promise<void> {
   await sql`
     update usuario
@@ -103,7 +103,7 @@ export async function removeTotp({ sql, now }: Tx, usuarioId: string): Promise<v
   await sql`update desafio set encerrado_em = ${now} where usuario_id = ${usuarioId} and encerrado_em is null`;
 }
 
-/** Counts a wrong answer. @returns how many in a row */
+/** Counts a wrong answer. @returns the number in a row */
 export async function addFailure({ sql }: Tx, usuarioId: string, factor: Factor): Promise<number> {
   const column = sql(factor === 'TOTP' ? 'totp_falhas' : 'recuperacao_falhas');
   const [row] = await sql<{ falhas: number }[]>`
@@ -111,7 +111,7 @@ export async function addFailure({ sql }: Tx, usuarioId: string, factor: Factor)
   return row?.falhas ?? 1;
 }
 
-/** Lets a factor rest, and its count begin anew. */
+/** Pauses a factor, and resets its count. */
 export async function restFactor({ sql }: Tx, usuarioId: string, factor: Factor, until: Date): Promise<void> {
   if (factor === 'TOTP') {
     await sql`update usuario set totp_falhas = 0, totp_descansa_ate = ${until} where id = ${usuarioId}`;
@@ -120,7 +120,7 @@ export async function restFactor({ sql }: Tx, usuarioId: string, factor: Factor,
   }
 }
 
-/** Replaces every recovery code of the account. */
+/** Replaces all of the account's recovery codes. */
 export async function replaceCodigos({ sql, now }: Tx, usuarioId: string, hashes: readonly Buffer[]): Promise<void> {
   await sql`delete from codigo_recuperacao where usuario_id = ${usuarioId}`;
   for (const hash of hashes) {
@@ -130,7 +130,7 @@ export async function replaceCodigos({ sql, now }: Tx, usuarioId: string, hashes
   }
 }
 
-/** Spends a recovery code. @returns false when there is no such code, or it was used */
+/** Uses up a recovery code. @returns false if there is no such code, or it was already used */
 export async function spendCodigo({ sql, now }: Tx, usuarioId: string, hashes: readonly Buffer[]): Promise<boolean> {
   const spent = await sql`
     update codigo_recuperacao
@@ -144,7 +144,7 @@ export async function spendCodigo({ sql, now }: Tx, usuarioId: string, hashes: r
   return true;
 }
 
-/** A challenge that waits for its answer. */
+/** A challenge waiting for its answer. */
 export type DesafioRow = Columns<'desafio', 'id' | 'membro_id' | 'convite_id'>;
 
 export async function insertDesafio(
@@ -157,7 +157,7 @@ export async function insertDesafio(
             ${now}, ${desafio.expiraEm})`;
 }
 
-/** A challenge nobody answered rightly and time has not ended. The account is locked already, so this needs no lock. */
+/** A challenge that is neither answered correctly nor expired. The account is already locked, so this needs no lock. */
 export async function findOpenDesafio({ sql, now }: Tx, id: string): Promise<DesafioRow | undefined> {
   const [row] = await sql<DesafioRow[]>`
     select id, membro_id, convite_id
@@ -172,7 +172,7 @@ export async function endDesafio({ sql, now }: Tx, id: string): Promise<void> {
   await sql`update desafio set encerrado_em = ${now} where id = ${id}`;
 }
 
-/** Ends whatever the old password opened or began to open: sessions, challenges, other reset links. */
+/** Ends whatever the old password opened or was about to open: sessions, challenges, other reset links. */
 export async function endEverything({ sql, now }: Tx, usuarioId: string): Promise<void> {
   await sql`update sessao set encerrada_em = ${now} where usuario_id = ${usuarioId} and encerrada_em is null`;
   await sql`update desafio set encerrado_em = ${now} where usuario_id = ${usuarioId} and encerrado_em is null`;

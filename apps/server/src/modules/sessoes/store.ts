@@ -10,21 +10,21 @@ export type UsuarioRow = Columns<'usuario', 'id' | 'nome' | 'email' | 'email_con
 
 export type SessaoRow = Columns<'sessao', 'id' | 'criada_em' | 'usada_em' | 'expira_em' | 'ip' | 'agente_usuario'>;
 
-/** An account as login finds it, before anything is proved. */
+/** An account as found at login, before anything is proven. */
 export type AccountRow = Row<
   'acesso.login',
   {
     readonly usuario_id: string;
     readonly senha_hash: string;
-    /** A second factor is confirmed. */
+    /** Whether a second factor is confirmed. */
     readonly totp: boolean;
-    /** The membership to enter by; null when no organization has the person as an active member. */
+    /** The membership to log in with; null if the person is not an active member of any organization. */
     readonly membro_id: string | null;
     readonly organizacao_id: string | null;
   }
 >;
 
-/** The account of an e-mail, in any letter case. Outside every scope, by the lookup function. */
+/** The account of an e-mail address, ignoring case. Outside every scope, through the lookup function. */
 export async function findAccount(sql: Sql, email: string): Promise<AccountRow | undefined> {
   const [row] = await sql<AccountRow[]>`
     select usuario_id, senha_hash, totp, membro_id, organizacao_id
@@ -32,12 +32,15 @@ export async function findAccount(sql: Sql, email: string): Promise<AccountRow |
   return row;
 }
 
-/** @returns false when an account has the e-mail already (unique index usuario_email); the transaction is then lost. */
+/**
+ * @returns false if an account already has the e-mail (unique index usuario_email); the transaction cannot be continued
+ * then.
+ */
 export async function insertUsuario(
   { sql, now }: Tx,
   usuario: { id: string; nome: string; email: string; senhaHash: string },
 ): Promise<boolean> {
-  // Without `returning`: until its membership is written the row is outside what the scope may read.
+  // Without `returning`: until its membership is written, the scope may not read the row.
   return sql`
     insert into usuario (id, nome, email, senha_hash, criado_em)
     values (${usuario.id}, ${usuario.nome}, ${usuario.email}, ${usuario.senhaHash}, ${now})`.then(
@@ -49,7 +52,7 @@ export async function insertUsuario(
   );
 }
 
-/** Opens a session: seven days at most, from now, or as long as the one it continues. */
+/** Opens a session for at most seven days from now, or until the end of the one it continues. */
 export async function insertSessao(
   { sql, scope, now, json }: Tx,
   sessao: {
@@ -84,7 +87,10 @@ export async function endSessao({ sql, now, ours }: Tx, sessaoId: string): Promi
        and encerrada_em is null`;
 }
 
-/** Ends a live session of the account, in whatever organization. @returns when it would have ended, nothing if it had */
+/**
+ * Ends a live session of the account, in any organization. @returns when it would have ended; undefined if it already
+ * had
+ */
 export async function endOwnSessao({ sql, now }: Tx, usuarioId: string, sessaoId: string): Promise<Date | undefined> {
   const [row] = await sql<{ expira_em: Date }[]>`
     update sessao
@@ -98,7 +104,7 @@ export async function endOwnSessao({ sql, now }: Tx, usuarioId: string, sessaoId
   return row?.expira_em;
 }
 
-/** Ends every session of the account but one, and the challenges that would open another. */
+/** Ends all sessions of the account except one, and the challenges that could open another. */
 export async function endOtherSessoes({ sql, now }: Tx, usuarioId: string, except: string): Promise<void> {
   await sql`
     update sessao
@@ -114,7 +120,7 @@ export async function endOwnSessoes({ sql, now }: Tx, usuarioId: string): Promis
   await sql`update sessao set encerrada_em = ${now} where usuario_id = ${usuarioId} and encerrada_em is null`;
 }
 
-/** Where a person's own active membership belongs. */
+/** The organization and environment of a person's own active membership. */
 export async function findOwnMembership(
   { sql }: Tx,
   usuarioId: string,
@@ -130,7 +136,7 @@ export async function findOwnMembership(
   return row;
 }
 
-/** Sessions used before this have ended by themselves. */
+/** Sessions last used before this have expired. */
 const idleSince = (now: Date) => new Date(now.getTime() - SESSION_IDLE_MS);
 
 /**

@@ -10,13 +10,13 @@ export interface SweepDeps {
   readonly log: Logger;
 }
 
-/** Looks at an index and finds nothing to do on all but one run of a month. */
+/** Reads an index and has nothing to do on all but one run a month. */
 const CLOSING_EVERY_MS = 10_000;
 const HOURLY_MS = 3600_000;
-/** Challenges and reset links that are over stay a day, so that an operator can still see them. */
+/** Expired challenges and reset links are kept for a day, so that an operator can still see them. */
 const LEFTOVERS_MS = 24 * 3600_000;
 
-/** Organizations whose grace is over, and what accounts leave. */
+/** Organizations whose grace period is over, and expired rows of accounts. */
 export function sweeps({ db, clock, log }: SweepDeps): Sweep[] {
   const toClose = (limit: number) => db.sql<Due[]>`
     select id, id as organizacao_id, 'PRODUCAO' as ambiente

@@ -8,15 +8,15 @@ const resting = (until: Date, now: Date) =>
     headers: { 'retry-after': String(Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))) },
   });
 
-/** @throws 429 while a second factor of the account rests, whatever the answer */
+/** @throws 429 during a second factor's pause, whatever the answer */
 export function refuseWhileResting(account: OwnAccountRow, factor: Factor, now: Date): void {
   const until = factor === 'TOTP' ? account.totp_descansa_ate : account.recuperacao_descansa_ate;
   if (until && until > now) throw resting(until, now);
 }
 
 /**
- * Counts a wrong answer and says how it is refused; the fifth in a row puts the factor to rest for 15 minutes. The count
- * has to be committed, so the problem is returned, not thrown.
+ * Counts a wrong answer and returns how to refuse it; the fifth in a row pauses the factor for 15 minutes. The count
+ * must be committed, so the problem is returned, not thrown.
  */
 export async function countFailure(tx: Tx, usuarioId: string, factor: Factor): Promise<Problem> {
   const failures = await addFailure(tx, usuarioId, factor);

@@ -1,21 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isLocalHost } from '../../core/networks.ts';
 
-/** What the browser holds of a session, and the hashes that are stored in its place. */
+/** What the browser holds of a session, and the hashes stored for it. */
 export interface SessionTokens {
-  /** `svc_sessao_` makes it recognisable wherever it leaks to, a query above all. */
+  /** `svc_sessao_` makes a leaked token recognisable, above all in a query. */
   readonly token: string;
   readonly csrfToken: string;
   readonly tokenHash: Buffer;
   readonly csrfHash: Buffer;
 }
 
-/** 256 bits each: plain SHA-256 is enough for what nobody can guess. */
+/** 256 bits each: plain SHA-256 is enough for something that cannot be guessed. */
 const TOKEN_BYTES = 32;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-/** A new session's token and CSRF token. Neither can be told from the stored hashes. */
+/** A new session's token and CSRF token. Neither can be derived from the stored hashes. */
 export function createSessionTokens(): SessionTokens {
   const token = `svc_sessao_${randomBytes(TOKEN_BYTES).toString('base64url')}`;
   const csrfToken = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -28,18 +28,21 @@ export interface CookieOptions {
   readonly secure: boolean;
 }
 
-/** The cookie is Secure unless the service is reached by http on the machine itself, where browsers allow no other. */
+/**
+ * The cookie is Secure unless the service is reached by http on the machine itself, where browsers would not accept a
+ * secure one.
+ */
 export function cookieIsSecure(publicOrigin: string): boolean {
   const { protocol, hostname } = new URL(publicOrigin);
   return protocol === 'https:' || !isLocalHost(hostname);
 }
 
-/** `Set-Cookie` of a session just opened, kept by the browser no longer than the session can last. */
+/** `Set-Cookie` for a new session, kept by the browser no longer than the session can last. */
 export function sessionCookie(token: string, maxAgeSeconds: number, options: CookieOptions): string {
   return cookie(token, maxAgeSeconds, options);
 }
 
-/** `Set-Cookie` that makes the browser forget the session. */
+/** `Set-Cookie` that makes the browser delete the session. */
 export function clearedSessionCookie(options: CookieOptions): string {
   return cookie('', 0, options);
 }

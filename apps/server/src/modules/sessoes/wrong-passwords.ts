@@ -18,24 +18,25 @@ export interface PasswordDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly secrets: Pick<Secrets, 'derive'>;
-  /** Aborted when the process stops: what is held back then is not waited for. */
+  /** Aborted when the process stops: delayed responses are then not waited for. */
   readonly stopping: AbortSignal;
 }
 
-/** How long the answer to an attempt is held back, by how many wrong ones went before it in a row. */
+/** How long to delay the response to an attempt, by the number of consecutive wrong ones before it. */
 export function slowDown(failures: number): number {
   const over = failures - PASSWORD_FREE_FAILURES;
   return over < 0 ? 0 : Math.min(PASSWORD_SLOW_MAX_MS, PASSWORD_SLOW_MIN_MS * 2 ** over);
 }
 
-/** Attempts that this process holds back, by account. */
+/** Attempts currently delayed by this process, by account. */
 const waiting = new Map<string, number>();
 
 /**
- * Whether a password is the account's. After five wrong ones in a row the answer, a right one's too, takes a second,
- * then two, up to a minute, whatever addresses they come from; an address without an account is treated alike.
- * @param stored the hash to verify against; for no account, one that no password gives
- * @throws 429 LIMITE_EXCEDIDO where ten attempts for the account wait already; Unavailable when the process stops
+ * Whether a password is the account's. After five consecutive wrong ones the response, even to a correct password,
+ * takes a second, then two, up to a minute, whatever addresses the attempts come from; an e-mail without an account is
+ * treated alike.
+ * @param stored the hash to verify against; without an account, one that no password matches
+ * @throws 429 LIMITE_EXCEDIDO if ten attempts for the account are already waiting; Unavailable when the process stops
  */
 export async function isRightPassword(
   { db, clock, secrets, stopping }: PasswordDeps,

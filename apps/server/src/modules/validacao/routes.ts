@@ -23,7 +23,7 @@ import {
 
 const HASH = /^[0-9a-f]{64}$/;
 
-/** A signer, with what was proven. */
+/** A signer with the proven factors. */
 type PublicSigner = SignatarioRow & { readonly fatores: FatorAutenticacao[] };
 
 type CertificateRow = Columns<'certificado', 'versao' | 'emitido_em' | 'codigo'> &
@@ -35,28 +35,29 @@ type CertificateRow = Columns<'certificado', 'versao' | 'emitido_em' | 'codigo'>
     }
   >;
 
-/** What the register found: a document's record, or one that the presented file only belongs to. */
+/** What was found: a document's record, or one to which the presented file merely belongs. */
 type Found = Row<
   'acesso.registro_publico',
   {
     id: string;
     organizacao_id: string;
     achado: 'REGISTRO' | 'CERTIFICADO' | 'ORIGINAL';
-    /** Of the certificate that the file is. */
+    /** Of the certificate, if the file is one. */
     versao: number | null;
   }
 >;
 
-/** What a caller may present. */
+/** The possible input of a caller. */
 type Presented = { codigo?: string; hashArquivo?: string; qrCode?: string };
 
-/** What the caller presented, brought into one form; what is malformed is simply not on record. */
+/** Normalizes the input; a malformed value is simply not on record. */
 function readPresented(body: Presented) {
   const codes = [body.codigo, body.qrCode].filter((text) => text !== undefined).map(validationCodeIn);
   const hash = body.hashArquivo?.trim().toLowerCase() ?? null;
-  // Neither says anything of a file, nor does the code beside it: who asks with it made a mistake and must hear so.
+  // A malformed hash identifies no file, and the code beside it must not be used alone: the caller made a mistake and
+  // must be told.
   const noHash = hash !== null && !HASH.test(hash);
-  // Two that differ are on no one record.
+  // Two different codes match no single record.
   const code = codes.every((other) => other === codes[0]) ? (codes[0] ?? null) : null;
   const byHash = codes.length === 0 && !noHash;
   return { code: noHash ? null : code, byHash: byHash ? hash : null, hash, noHash };
@@ -78,12 +79,12 @@ const nothing = (hashRecebido: string | null): ResultadoValidacao => ({
 });
 
 /**
- * A record that exists for nobody: an unknown code takes the same statements as a known one, so that the time of the
- * answer tells nothing.
+ * A document that does not exist: an unknown code runs the same statements as a known one, so that timing reveals
+ * nothing.
  */
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-/** Answers one consultation; the bucket is the caller's address's, whichever way and environment it asks in. */
+/** Answers one lookup; the token bucket belongs to the caller's address, whichever way and environment it asks in. */
 export type Validate = (
   ambiente: Ambiente,
   source: { readonly ip: string },
@@ -161,8 +162,8 @@ const manifestOf = (row: CertificateRow | undefined): ResultadoValidacao['manife
   row ? { versao: row.versao, emitidoEm: row.emitido_em.toISOString(), codigoCertificado: row.codigo } : null;
 
 /**
- * A file that belongs to a document and is not its record (a certificate, or what was sent before it was signed): not
- * found, and recognised. Of a certificate the answer says which; it holds the code itself.
+ * A file that belongs to a document but is not its record (a certificate, or the file before it was signed): not found,
+ * but recognised. For a certificate the response says which; it contains the code itself.
  */
 function presentRelated(
   documento: DocumentoRow,

@@ -6,9 +6,9 @@ import { resumeEntregas } from './resume.ts';
 import { lockLive, updateWebhook, type WebhookChanges } from './store.ts';
 
 /**
- * Changes what the request names. Back from inactive to active, the deliveries still waiting go on at once.
- * @param problems what speaks against the new address, asked before the transaction
- * @throws 404 when there is none, 400 with the problems; `authorize` runs in between
+ * Changes the given properties. When an inactive webhook becomes active again, its pending deliveries resume at once.
+ * @param problems of the new address, determined before the transaction
+ * @throws 404 if there is none, 400 with the problems; `authorize` runs in between
  */
 export async function alterarWebhook(
   tx: Tx,
@@ -30,7 +30,7 @@ function changesOf({ url, eventos, descricao, ativo }: WebhookAlteracao): Webhoo
     ...(url === undefined ? {} : { url }),
     ...(eventos === undefined ? {} : { eventos }),
     ...(descricao === undefined ? {} : { descricao }),
-    // Whoever sets the state says so on purpose: a deactivation of ours is no longer the reason.
+    // The state was set deliberately, so our own reason for deactivating no longer applies.
     ...(ativo === undefined ? {} : { ativo, desativado_em: null, desativado_motivo: null }),
   };
 }

@@ -9,11 +9,11 @@ import { newSecret, sealSecret } from './sign.ts';
 import { countWebhooks, insertWebhook } from './store.ts';
 
 /**
- * Registers a webhook. Only this answer holds its secret; what is stored is encrypted.
- * @throws 422 LIMITE_EXCEDIDO beyond twenty of the scope
+ * Registers a webhook. Its secret appears only in this response; it is stored encrypted.
+ * @throws 422 LIMITE_EXCEDIDO beyond twenty in the scope
  */
 export async function criarWebhook(tx: Tx, secrets: Secrets, entrada: WebhookEntrada): Promise<WebhookCriado> {
-  // Two at the same time count each other.
+  // Two concurrent creations count each other.
   await lockOrganizacao(tx);
   if ((await countWebhooks(tx)) >= WEBHOOKS_MAX) {
     throw new Problem('422 LIMITE_EXCEDIDO', rule('webhooksLimit', { n: WEBHOOKS_MAX }));

@@ -11,13 +11,13 @@ import { findWebhook, listAdministrators, type MotivoDesativacao, updateWebhook 
 export interface NoticeDeps {
   readonly db: Database;
   readonly messenger: Messenger;
-  /** Where the panel lives. */
+  /** The panel's address. */
   readonly panelUrl: string;
 }
 
 /**
- * Stops a webhook nobody answers at, and has its organization's administrators told. Its waiting deliveries stay as
- * they are, to go on when it is reactivated.
+ * Deactivates a webhook at which nobody responds, and has its organization's administrators notified. Its pending
+ * deliveries stay as they are, to resume when it is reactivated.
  */
 export async function deactivateWebhook(tx: Tx, webhookId: string, motivo: MotivoDesativacao): Promise<void> {
   const { organizacaoId, ambiente } = tx.scope;
@@ -51,7 +51,7 @@ export async function warnOfDeactivation(deps: NoticeDeps, payload: WarnPayload)
   try {
     await deps.messenger.mail(scope, { to: membro.email, ...rendered, messageId: payload.avisoId });
   } catch (error) {
-    // A mailbox that refuses will refuse again; the panel shows the state all the same.
+    // A mailbox that rejects the message will reject it again; the panel shows the state anyway.
     if (error instanceof DeliveryRefused) return;
     throw error;
   }

@@ -41,7 +41,7 @@ function send(deps: DeliveryDeps, entrega: DueEntrega, now: Date): Promise<Webho
   return deps.webhookHttp.post(entrega.url, headers, entrega.corpo, deps.timeoutMs ?? WEBHOOK_TIMEOUT_MS);
 }
 
-/** The secrets that sign today, newest first. */
+/** The currently valid signing secrets, newest first. */
 function secretsOf(deps: DeliveryDeps, entrega: DueEntrega, now: Date): string[] {
   const { segredo, segredo_anterior, segredo_anterior_ate } = entrega;
   const valid = [segredo];

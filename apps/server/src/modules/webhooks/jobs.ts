@@ -10,7 +10,7 @@ import { enqueueOpen } from './resume.ts';
 const PUBLISHERS = 4;
 /** Deliveries mostly wait for somebody else's server, so there may be more of them than the machine has cores. */
 const DELIVERIES = 16;
-/** A receiver that lets every delivery time out holds this many of them and leaves the rest to the others. */
+/** A receiver whose deliveries all time out occupies this many workers and leaves the rest to the others. */
 const DELIVERIES_PER_WEBHOOK = 2;
 
 /**

@@ -16,7 +16,7 @@ export async function publishEvent(tx: Tx, eventoId: string): Promise<void> {
 /** The bytes every attempt sends. They hold no organization: its owner knows it by the address and the secret. */
 export const bodyOf = (event: EventRow): Buffer => Buffer.from(JSON.stringify(presentEvento(event)));
 
-/** Puts the attempt after `tentativa` attempts into the queue, now or after a wait. */
+/** Queues the attempt after `tentativa` attempts, now or after a delay. */
 export async function enqueueAttempt(
   tx: Tx,
   entregaId: string,

@@ -2,14 +2,14 @@ import type { EventoWebhook } from '@rubrica/contract';
 import { job } from '../../core/job.ts';
 import { PUBLISH_EVENT, type ScopedPayload } from '../../core/outbox.ts';
 
-/** One administrator to tell of one deactivation; `id` is the webhook's. */
+/** One administrator to notify of one deactivation; `id` is the webhook's. */
 export interface WarnPayload extends ScopedPayload {
   readonly membroId: string;
-  /** The message's own id, so that a repeated attempt is the same message. */
+  /** The message's own id, so that a retry is the same message. */
   readonly avisoId: string;
 }
 
-/** Payload of one attempt: the delivery, and how many attempts it had before, which makes running it twice harmless. */
+/** Payload of one attempt: the delivery, and the number of earlier attempts, which makes running it twice harmless. */
 export interface DeliverPayload extends ScopedPayload {
   readonly tentativa: number;
 }
@@ -26,9 +26,12 @@ export interface RepeatPayload extends ScopedPayload {
 
 export const QUEUES = {
   PUBLISH_EVENT,
-  /** One attempt at one delivery. The waits between attempts are ours; the queue's own retries cover faults of our side. */
+  /**
+   * One attempt at one delivery. Delays between attempts are scheduled by us; the queue's own retries cover faults on
+   * our side.
+   */
   DELIVER: job<DeliverPayload>('entregar-webhook', { limit: 'forever', delay: 1, maxDelay: 300 }),
-  /** Puts the waiting deliveries of a reactivated webhook back into the queue; `id` is the webhook's. */
+  /** Requeues the pending deliveries of a reactivated webhook; `id` is the webhook's. */
   RESUME: job<ScopedPayload>('retomar-entregas', { limit: 'forever', delay: 1, maxDelay: 300 }),
   /** Delivers what occurred in a period again, some at a time; `id` is the webhook's. */
   REPEAT: job<RepeatPayload>('repetir-eventos', { limit: 'forever', delay: 1, maxDelay: 300 }),

@@ -8,8 +8,8 @@ import { lockLive } from './store.ts';
 import { findEntrega, lockEntrega, restartEntrega } from './store-deliveries.ts';
 
 /**
- * Makes a delivery again, now, with the same `eventoId` and the same bytes, whatever became of it. The calendar of
- * retries starts over; the history goes on.
+ * Repeats a delivery now, with the same `eventoId` and the same bytes, whatever its outcome was. The retry schedule
+ * starts over; the history continues.
  * @throws 404 for a delivery that is not of this webhook, 409 while it is in the queue or its webhook is inactive;
  * `authorize` runs once it was found.
  */

@@ -5,7 +5,7 @@ import { enqueueAttempt } from './publish.ts';
 import { QUEUES } from './queues.ts';
 import { type OpenEntrega, openEntregasAfter, restartOpenEntregas } from './store-deliveries.ts';
 
-/** A webhook may come back to thousands of waiting deliveries; a transaction takes this many. */
+/** A webhook may have thousands of pending deliveries when it comes back; one transaction handles this many. */
 const BATCH = 200;
 
 /** Starts a new round for every delivery still waiting; a job queues the attempts. */

@@ -1,11 +1,14 @@
 import { WEBHOOK_WINDOW_MS } from '@rubrica/contract';
 
-/** Share of a wait by which it may be longer or shorter, so that receivers back from an outage are not hit in step. */
+/**
+ * The fraction by which a delay may be longer or shorter, so that receivers recovering from an outage are not all hit
+ * at once.
+ */
 const JITTER = 0.1;
 
 /**
- * When to try again after `failures` failed attempts, or null when the delivery is given up: the list of waits is used
- * up, or the window since the first attempt has passed. The jitter never carries an attempt past the window's end.
+ * When to retry after `failures` failed attempts, or null if the delivery is given up: the delays are used up, or the
+ * window since the first attempt has passed. The jitter never moves an attempt past the window's end.
  */
 export function nextAttempt(
   waitsSeconds: readonly number[],

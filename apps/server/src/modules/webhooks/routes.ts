@@ -20,7 +20,7 @@ export interface WebhooksDeps {
   readonly cursors: Cursors;
   readonly secrets: Secrets;
   readonly webhookHttp: WebhookHttp;
-  /** Where the API of an environment lives, for `Location`. */
+  /** The API's address in an environment, for `Location`. */
   readonly baseUrlOf: (scope: Scope) => string;
 }
 
@@ -52,8 +52,8 @@ export function webhooksHandlers(deps: WebhooksDeps): Handlers<Operations> {
       }),
 
     criarWebhook: async (call) => {
-      // Asked before the transaction, because it resolves a name; told inside, so that a repetition of a call already
-      // answered gets that answer whatever the name resolves to by then.
+      // Checked before the transaction, because it resolves a name; reported inside it, so that a replayed call gets
+      // its stored response whatever the name resolves to by then.
       const problems = await urlProblems(deps.webhookHttp, call.scope, call.body.url);
       return call.write(async (tx) => {
         refuseInvalid(problems);

@@ -4,8 +4,8 @@ import type { FieldProblem } from '../../core/problem.ts';
 import type { Scope } from '../../core/scope.ts';
 
 /**
- * What speaks against delivering to this address, asked at registration so that a mistake shows at once. Every delivery
- * asks again: a name may resolve elsewhere by then. Resolves the name, so it is called outside any transaction.
+ * Why nothing may be delivered to this address, checked at registration so that a mistake shows at once. Every delivery
+ * checks again, because a name may resolve differently by then. Resolves the name, so call it outside any transaction.
  */
 export async function urlProblems(webhookHttp: WebhookHttp, scope: Scope, url: string): Promise<FieldProblem[]> {
   const refusal = await webhookHttp.refusal(url, scope);

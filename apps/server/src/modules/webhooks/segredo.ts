@@ -6,9 +6,9 @@ import { newSecret, sealSecret } from './sign.ts';
 import { lockLive, updateWebhook } from './store.ts';
 
 /**
- * Gives a webhook a new secret, shown only in this answer. For 24 h the one before it signs too; of an earlier rotation
- * still in that time, the older secret stops at once.
- * @throws 404 when there is none; `authorize` runs once it was found.
+ * Gives a webhook a new secret, shown only in this response. For 24 hours the previous one signs too; if an earlier
+ * rotation is still within that time, its older secret stops working at once.
+ * @throws 404 if there is none; `authorize` runs once it was found.
  */
 export async function renovarSegredo(
   tx: Tx,

@@ -10,7 +10,7 @@ import { lockWebhook, noteLastDelivery, type WebhookRow } from './store.ts';
 import { type AttemptRow, type EntregaRow, insertTentativa, lockEntrega, updateEntrega } from './store-deliveries.ts';
 
 export interface RetryPolicy {
-  /** Seconds between an attempt and the next. */
+  /** Seconds between one attempt and the next. */
   readonly retrySeconds: readonly number[];
   /** Uniform in [0, 1). */
   readonly random: () => number;
@@ -70,10 +70,10 @@ function outcomeOf(
   return { status: next === null ? 'DESISTIU' : 'FALHOU', next };
 }
 
-/** The status alone decides: a receiver that answered 2xx in time has the event, even if its answer was cut off. */
+/** Only the status matters: a receiver that answered 2xx in time has the event, even if its response was cut off. */
 const isSuccess = ({ status }: WebhookResponse) => status !== null && status >= 200 && status <= 299;
 
-/** The receiver says for itself that it is gone, so nothing is gained by waiting. */
+/** The receiver itself says that it is gone, so waiting is pointless. */
 const isGone = ({ response }: Attempt) => response.status === GONE;
 
 const succeededSince = ({ ultimo_sucesso_em }: WebhookRow, instant: Date) =>

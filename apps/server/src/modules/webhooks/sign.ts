@@ -10,7 +10,7 @@ export function newSecret(): string {
   return `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
 }
 
-/** How a webhook's secret is stored; bound to the row, so that it opens for no other webhook. */
+/** How a webhook's secret is stored: bound to the row, so that it cannot be decrypted for another webhook. */
 export function sealSecret(secrets: Secrets, webhookId: string, segredo: string): Buffer {
   return secrets.encrypt(segredo, secretContext(webhookId));
 }
@@ -19,12 +19,12 @@ export function openSecret(secrets: Secrets, webhookId: string, sealed: Uint8Arr
   return secrets.decrypt(sealed, secretContext(webhookId)).toString('utf8');
 }
 
-/** What a webhook's encrypted secret is bound to. */
+/** The context to which a webhook's encrypted secret is bound. */
 export const secretContext = (webhookId: string): string => `webhook:${webhookId}:segredo`;
 
 /**
- * Value of the signature header: one `v1` pair for each secret, so that during a rotation a receiver recognises the
- * pair of the secret it has. The key of the HMAC is the whole text of the secret.
+ * Value of the signature header: one `v1` pair per secret, so that during a rotation a receiver recognises the one for
+ * its secret. The HMAC key is the secret's whole text.
  */
 export function signature(secrets: readonly string[], unixSeconds: number, body: Uint8Array): string {
   const pairs = secrets.map((segredo) => {

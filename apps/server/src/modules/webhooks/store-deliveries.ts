@@ -16,22 +16,22 @@ export type EntregaRow = Row<
     corpo: Buffer;
     status: StatusEntrega;
     tentativas: number;
-    /** Attempts made before the present round; the calendar counts from it. */
+    /** Attempts made before the current round; the retry schedule counts from there. */
     rodada: number;
     teste: boolean;
     ocorrida_em: Date;
     criada_em: Date;
-    /** Of the present round. */
+    /** Of the current round. */
     primeira_tentativa_em: Date | null;
     proxima_tentativa_em: Date | null;
     resposta_http: number | null;
     duracao_ms: number | null;
-    /** Why the last attempt failed, in Portuguese; its rule is with the attempt. */
+    /** Why the last attempt failed, in Portuguese; the rule is stored with the attempt. */
     erro: string | null;
   }
 >;
 
-/** An attempt as the database tells it inside JSON: instants are text. */
+/** An attempt as returned by the database within JSON: times are text. */
 export interface TentativaJson {
   numero: number;
   realizada_em: string;
@@ -39,7 +39,7 @@ export interface TentativaJson {
   resposta_corpo: string | null;
   duracao_ms: number;
   erro: string | null;
-  /** The rule `erro` was made by; null for attempts of before it was kept. */
+  /** The rule behind `erro`; null for attempts made before rules were stored. */
   regra: string | null;
   valores: Values | null;
 }
@@ -49,8 +49,8 @@ export interface ListedEntrega extends EntregaRow {
 }
 
 /**
- * One delivery for each webhook that the event's transaction saw active and subscribed, unless it was removed since.
- * The unique key (evento_id, webhook_id) makes a repetition add nothing.
+ * One delivery for each webhook that the event's transaction saw active and subscribed, unless removed since. The
+ * unique key (evento_id, webhook_id) makes repeating this harmless.
  */
 export async function insertEntregas(
   tx: Tx,
@@ -76,7 +76,7 @@ export async function insertEntregas(
 export type DueEntrega = Pick<EntregaRow, 'id' | 'webhook_id' | 'evento_id' | 'corpo'> &
   Pick<WebhookRow, 'url' | 'segredo' | 'segredo_anterior' | 'segredo_anterior_ate'>;
 
-/** A delivery still waiting for exactly this attempt, of a webhook that still takes deliveries; a test always goes. */
+/** A delivery waiting for exactly this attempt, of a webhook that still accepts deliveries; a test always runs. */
 export async function findDue(tx: Tx, id: string, attemptsMade: number): Promise<DueEntrega | null> {
   const [row] = await tx.sql<DueEntrega[]>`
     select e.id, e.webhook_id, e.evento_id, e.corpo, w.url, w.segredo, w.segredo_anterior, w.segredo_anterior_ate
@@ -130,7 +130,7 @@ export async function insertTentativa(tx: Tx, entregaId: string, attempt: Attemp
     })}`;
 }
 
-/** The delivery after an attempt: its counters, its state and when it is tried again. */
+/** Updates a delivery after an attempt: counters, state and the time of the next attempt. */
 export async function updateEntrega(
   tx: Tx,
   id: string,
@@ -168,7 +168,7 @@ export async function insertTestEntrega(tx: Tx, webhookId: string, event: EventR
   return id;
 }
 
-/** A new round for one delivery: due now, its calendar from the start. */
+/** Starts a new round for one delivery: due now, with its retry schedule from the start. */
 export async function restartEntrega(tx: Tx, id: string): Promise<void> {
   await tx.sql`
     update entrega_webhook
@@ -176,7 +176,7 @@ export async function restartEntrega(tx: Tx, id: string): Promise<void> {
      where id = ${id} and ${tx.here()}`;
 }
 
-/** A new round for all that still wait; tests are not among them. @returns how many */
+/** Starts a new round for all pending deliveries except tests. @returns how many */
 export async function restartOpenEntregas(tx: Tx, webhookId: string): Promise<number> {
   const result = await tx.sql`
     update entrega_webhook
@@ -187,7 +187,7 @@ export async function restartOpenEntregas(tx: Tx, webhookId: string): Promise<nu
 
 export type OpenEntrega = Pick<EntregaRow, 'id' | 'tentativas'>;
 
-/** The next of the deliveries still waiting, by id. Relies on the partial index entrega_webhook_aberta. */
+/** The next pending deliveries, by id. Uses the partial index entrega_webhook_aberta. */
 export function openEntregasAfter(
   tx: Tx,
   webhookId: string,
@@ -227,7 +227,7 @@ export async function findEntrega(tx: Tx, webhookId: string, id: string): Promis
   return row ?? null;
 }
 
-/** Relies on the index entrega_webhook (webhook_id, criada_em desc, id desc). */
+/** Uses the index entrega_webhook (webhook_id, criada_em desc, id desc). */
 export function listEntregas(
   tx: Tx,
   webhookId: string,

@@ -4,7 +4,7 @@ import type { Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import type { EventRow } from '../eventos/index.ts';
 
-/** Why deliveries stopped by themselves: the receiver said it is gone, or nobody answered for as long as we try. */
+/** Why deliveries stopped automatically: the receiver said it is gone, or did not respond for as long as we try. */
 export type MotivoDesativacao = 'RESPOSTA_410' | 'FALHAS';
 
 export type WebhookRow = Row<
@@ -53,7 +53,10 @@ export async function findWebhook(tx: Tx, id: string): Promise<WebhookRow | null
   return row ?? null;
 }
 
-/** A webhook locked, a deleted one too. Locked before any of its deliveries, so that two acts never wait on each other. */
+/**
+ * A webhook, locked, including deleted ones. Locked before any of its deliveries, so that two operations never
+ * deadlock.
+ */
 export async function lockWebhook(tx: Tx, id: string): Promise<WebhookRow | null> {
   const [row] = await tx.sql<WebhookRow[]>`
     select *
@@ -63,13 +66,13 @@ export async function lockWebhook(tx: Tx, id: string): Promise<WebhookRow | null
   return row ?? null;
 }
 
-/** A webhook locked for a change of it, which one that was deleted takes no more. */
+/** A webhook locked for a change, unless it was deleted. */
 export async function lockLive(tx: Tx, id: string): Promise<WebhookRow | null> {
   const webhook = await lockWebhook(tx, id);
   return webhook?.excluido_em === null ? webhook : null;
 }
 
-/** Relies on the partial index webhook (organizacao_id, ambiente, criado_em desc, id desc). */
+/** Uses the partial index webhook (organizacao_id, ambiente, criado_em desc, id desc). */
 export function listWebhooks(tx: Tx, position: CursorPosition | null, limit: number): PromiseLike<WebhookRow[]> {
   const after =
     position === null
@@ -104,7 +107,7 @@ export type WebhookChanges = Partial<
   >
 >;
 
-/** A locked webhook after the changes; none changes nothing. */
+/** Changes a locked webhook; without changes it does nothing. */
 export async function updateWebhook(tx: Tx, id: string, changes: WebhookChanges): Promise<WebhookRow> {
   const [row] = await tx.sql<WebhookRow[]>`
     update webhook
@@ -119,7 +122,7 @@ export async function deleteWebhook(tx: Tx, id: string): Promise<void> {
   await tx.sql`update webhook set ativo = false, excluido_em = ${tx.now} where id = ${id} and ${tx.here()}`;
 }
 
-/** What the listing tells of the last delivery; a success also counts against giving the webhook up. */
+/** Records what the listing shows about the last delivery; a success also counts against giving the webhook up. */
 export async function noteLastDelivery(tx: Tx, id: string, status: StatusEntrega): Promise<void> {
   await tx.sql`
     update webhook
@@ -133,7 +136,9 @@ export type PublishedEvent = EventRow &
   Row<
     'evento_saida',
     {
-      /** Ids of the webhooks that its transaction saw; null for one that a process of before this was kept wrote. */
+      /**
+       * Ids of the webhooks its transaction saw; null for events written by an older process that did not record them.
+       */
       ouvintes: string[] | null;
     }
   >;
@@ -146,7 +151,7 @@ export async function findEvent(tx: Tx, id: string): Promise<PublishedEvent | nu
   return row ?? null;
 }
 
-/** Writes an event of no document: a test. It is delivered by who wrote it, not published to the others. */
+/** Writes a test event, which belongs to no document. Its writer delivers it; it is not published to other webhooks. */
 export async function insertEvent(tx: Tx, event: EventRow): Promise<void> {
   await tx.sql`
     insert into evento_saida ${tx.rows({
