@@ -12,8 +12,9 @@ import { runWebBench, type WebFigures, webSections } from './web/run.ts';
 import { verdict } from './web/told.ts';
 
 /**
- * Measures the service against its floors and writes bench/report.md, whose other sections stay. Each part runs in a process of its own, so that
- * none warms up another. Usage: npm run bench [-- --documents 1000000 --rounds 9 --seconds 4 --phase 20 --only http,lists,completions,failover,pdf,web]
+ * Measures the service against its floors and updates the measured sections of bench/report.md. Each part runs in a
+ * separate process, so that none warms up another. Usage: npm run bench [-- --documents 1000000 --rounds 9 --seconds 4
+ * --phase 20 --only http,lists,completions,failover,pdf,web]
  */
 
 const { values } = parseArgs({
@@ -47,7 +48,7 @@ const runs: { [P in keyof Parts]: () => Promise<Parts[P]> } = {
   web: runWebBench,
 };
 
-/** Runs one part in a process of its own and reads what it writes to its fourth descriptor. */
+/** Runs one part in a separate process and reads what it writes to file descriptor 3. */
 function inProcess<P extends keyof Parts>(part: P): Promise<Parts[P]> {
   const args = [fileURLToPath(import.meta.url), ...process.argv.slice(2), '--part', part];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
@@ -149,11 +150,11 @@ function report(parts: Partial<Parts>): string {
   return `${sections.join('\n\n')}\n`;
 }
 
-/** A report's sections, head first, each from its heading on. */
+/** A report's sections, starting with the head; each begins with its heading. */
 const sectionsOf = (text: string): string[] => text.trimEnd().split(/\n+(?=## )/);
 const headingOf = (section: string): string => section.split('\n', 1)[0] ?? '';
 
-/** What was measured now, each section dated, in place of what the report had under the same headings. */
+/** Replaces sections of the report with newly measured ones with the same headings, each dated. */
 function merged(before: string, now: string): string {
   const [head = '', ...fresh] = sectionsOf(now);
   const day = new Date().toISOString().slice(0, 10);

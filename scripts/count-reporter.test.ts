@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 
-/** The last lines of a run of a few files made for it. */
+/** The last lines of a run of a few files made for this test. */
 
 const ROOT = resolve(import.meta.dirname, '..');
 mkdirSync(join(ROOT, '.data'), { recursive: true });
-// Inside the checkout, where its packages are found.
+// Inside the checkout, so that its packages are found.
 const folder = mkdtempSync(join(ROOT, '.data', 'relator-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -3,7 +3,7 @@ import { withoutBrowser } from '../acceptance/browser/chromium.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Why a test is not run here: what it needs and this machine does not have. */
+    /** Why a test does not run here: what it needs and this machine lacks. */
     lacks?: string;
   }
 }
@@ -13,7 +13,7 @@ declare module 'vitest' {
  * command that runs it alone, and one plain line that any machine can read: `N passed, N failed`.
  */
 export default class CountReporter implements Reporter {
-  /** Whether whoever started the run chose tests by name: then the others are not skipped for any reason of theirs. */
+  /** Whether tests were selected by name: the others are then skipped for that reason and no other. */
   #chosen = false;
 
   onInit(vitest: Pick<Vitest, 'config'>): void {
@@ -65,7 +65,7 @@ function print(title: string, lines: readonly string[]): void {
   process.stdout.write(`\n${[title, ...lines].join('\n')}\n`);
 }
 
-/** One line for each reason, with how many tests of which files. */
+/** One line per reason, with the number of tests and their files. */
 function reasonsOf(skipped: readonly TestCase[]): string[] {
   const reasons = Map.groupBy(skipped, reasonOf);
   return [...reasons].map(([reason, tests]) => {
@@ -83,12 +83,12 @@ function reasonOf(test: TestCase): string {
   return (test.module.relativeModuleId.startsWith('acceptance/') && withoutBrowser()) || 'without a reason';
 }
 
-/** Whether the test's file or one of its suites failed in itself: then its tests were not run. */
+/** Whether the test's file or one of its suites failed itself, so that its tests did not run. */
 function isBroken(parent: TestSuite | TestModule): boolean {
   return parent.errors().length > 0 || (parent.type === 'suite' && isBroken(parent.parent));
 }
 
-/** What failed in a file, the loading of it and what is done before and after all tests of a suite too. */
+/** The failures in a file, including those of loading it and of its hooks. */
 function failuresOf(module: TestModule): string[] {
   const file = module.relativeModuleId;
   const failed = [...module.children.allTests()].filter((test) => test.result().state === 'failed');
@@ -109,8 +109,8 @@ function pathOf(entity: TestCase | TestSuite): string[] {
   return parent.type === 'suite' ? [...pathOf(parent), entity.name] : [entity.name];
 }
 
-/** What `-t` takes is a regular expression for the names from the outermost suite on. */
+/** `-t` takes a regular expression for the names from the outermost suite on. */
 const pattern = (path: readonly string[]): string => path.join(' > ').replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** As a word of a POSIX shell. */
+/** Quotes a word for a POSIX shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

@@ -7,8 +7,8 @@ import { BUNDLES, type BundleName, WEB } from '../apps/web/scripts/bundles.ts';
 import { PDFJS, viteOf } from '../apps/web/scripts/vite.ts';
 
 /**
- * The service with its pages as they are written: PORT answers with the pages by Vite and passes everything else on to
- * the service, which listens on the port above and starts anew when a file of it changes. Usage: npm run dev
+ * The service with its pages served from source: PORT serves the pages with Vite and proxies everything else to the
+ * service, which listens on the next port and restarts when one of its files changes. Usage: npm run dev
  */
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -17,14 +17,17 @@ const ORIGIN = `http://localhost:${PORT}`;
 const SERVICE = { host: '127.0.0.1', port: PORT + 1 };
 const { OAUTH_ENABLED = 'off' } = process.env;
 
-/** Which addresses are a bundle's page; the service decides by its router (`compose/site.ts`). */
+/** The addresses of each bundle's page; the service decides with its router (`compose/site.ts`). */
 const PAGES: readonly (readonly [RegExp, BundleName])[] = [
   [/^\/assinar(\/|$)/, 'assinatura'],
   [/^\/painel(\/|$)/, 'painel'],
   [/^\/(validar(\/|$)|contato$)/, 'publico'],
 ];
 
-/** What the service writes into a page: `values` in `compose/site.ts`. Vite needs no nonce: it sends no policy. */
+/**
+ * The values the service inserts into a page: `values` in `compose/site.ts`. Vite needs no nonce, because it sends no
+ * policy.
+ */
 const VALUES: Readonly<Record<string, string>> = {
   API: '/v1',
   OAUTH: OAUTH_ENABLED,
@@ -43,13 +46,13 @@ async function showPage(name: BundleName, url: string, response: ServerResponse)
     if (value === undefined) throw new Error(`scripts/dev.ts does not know ${placeholder} of ${name}/index.html`);
     return value;
   });
-  // Vite puts the bundle's base before what begins at the root; what is relative would follow the page's address.
+  // Vite prefixes root-relative addresses with the bundle's base; relative ones would depend on the page's address.
   const based = html.replaceAll('"./', '"/');
   response.setHeader('content-type', 'text/html; charset=utf-8');
   response.end(await pages.get(name)?.transformIndexHtml(url, based));
 }
 
-/** The data of pdf.js lies beside a built page, and here in its package. */
+/** The data files of pdf.js are beside a built page, but here in their package. */
 function serveSource(name: BundleName, request: IncomingMessage, response: ServerResponse): void {
   request.url = request.url?.replace(/^(\/assets\/\w+\/)pdfjs\//, `$1@fs${PDFJS}/`);
   pages.get(name)?.middlewares(request, response);
@@ -74,7 +77,7 @@ const http = createServer((request, response) => {
   const asset = BUNDLES.find((name) => pathname.startsWith(`/assets/${name}/`));
   if (asset) return serveSource(asset, request, response);
   const [, page] = PAGES.find(([path]) => path.test(pathname)) ?? [];
-  // A code in the query is the form of whoever has no JavaScript, which the service answers by itself.
+  // A code in the query comes from the form without JavaScript, which the service answers itself.
   if (!page || request.method !== 'GET' || searchParams.has('codigo')) return passOn(request, response);
   showPage(page, request.url ?? '/', response).catch((error) => response.writeHead(500).end(String(error)));
 });
@@ -87,7 +90,7 @@ for (const name of BUNDLES) {
       ...config,
       appType: 'custom',
       cacheDir: join(WEB, 'dist', `dev-${name}`),
-      // Each listens on the one server under its own base.
+      // Each handles its own base on the one server.
       server: { middlewareMode: true, hmr: { server: http } },
     }),
   );

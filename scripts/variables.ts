@@ -1,6 +1,6 @@
 /**
- * Variables that tests, benchmarks and the demo read, and those of the system that reach into the service. They are no
- * settings of an installation: the table of those is apps/server/src/config/variables.
+ * Variables read by tests, benchmarks and the demo, and system variables that affect the service. They are not settings
+ * of an installation, whose table is in apps/server/src/config/variables.
  */
 export interface ToolVariable {
   readonly readBy: string;

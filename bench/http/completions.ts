@@ -3,17 +3,17 @@ import { connect, createKeys, signUp } from './database.ts';
 import { postRequest, uploadBody } from './documents.ts';
 import { startService } from './service.ts';
 
-/** Documents whose last signature came in, and what became of them. */
+/** Documents that received their last signature, and the outcome. */
 export interface Completions {
   readonly documents: number;
   readonly connections: number;
   readonly perSecond: number;
-  /** Milliseconds from the last signature's request to its answer, which comes when the document is complete. */
+  /** Milliseconds from the last signature's request to its response, which is sent when the document is complete. */
   readonly p50: number;
   readonly p95: number;
-  /** Not complete a minute after the last of them was signed. */
+  /** Not complete a minute after the last one was signed. */
   readonly stuck: number;
-  /** Certificates and completion events beyond, or short of, one each. */
+  /** Deviations from exactly one certificate and one completion event per document. */
   readonly notOnce: number;
 }
 
@@ -33,7 +33,7 @@ async function answered(response: Response, wanted: number): Promise<Record<stri
   return JSON.parse(text);
 }
 
-/** Runs `task` for each number from 0, so many at a time. */
+/** Runs `task` for each number from 0, with limited concurrency. */
 async function spread(count: number, task: (index: number) => Promise<void>): Promise<void> {
   let next = 0;
   const one = async () => {
@@ -74,13 +74,13 @@ async function untilNoneWaits(sql: Sql): Promise<number> {
   }
 }
 
-/** Signs `documents` documents of 50 kB and three pages, several at a time, through the service as its users run it. */
+/** Signs `documents` documents of 50 kB and three pages, several at a time, through the service as users run it. */
 export async function runCompletionBench(documents: number): Promise<Completions> {
   const service = await startService();
   const sql = connect(service);
   try {
     const account = await signUp(service.origin, sql);
-    // The plan of a new organization ends at twenty a month.
+    // A new organization's plan allows only twenty a month.
     await sql`update organizacao set plano_codigo = 'ESSENCIAL' where id = ${account.organizacaoId}`;
     const keys = await createKeys(sql, account, KEYS);
     const paths: string[] = [];

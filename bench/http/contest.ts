@@ -1,7 +1,7 @@
-/** The same work done by the service and by its floor, in turn, round by round. */
+/** The same work done by the service and by its floor, alternately, in rounds. */
 export interface Contest {
   readonly name: string;
-  /** One round of each; the answer is a rate (more is better) or a time (less is better). */
+  /** One round of each; the result is a rate (more is better) or a time (less is better). */
   readonly ours: () => Promise<number>;
   readonly floor: () => Promise<number>;
 }
@@ -10,7 +10,7 @@ export interface Result {
   readonly name: string;
   readonly ours: number;
   readonly floor: number;
-  /** ours / floor of each round: the median, and the rounds' extremes. */
+  /** ours / floor of each round: the median, and the extremes. */
   readonly ratio: Spread;
 }
 
@@ -34,8 +34,8 @@ export function medianOf(values: readonly number[]): number {
 }
 
 /**
- * Runs a contest: one warm-up of each, then `rounds` of A B, B A, A B … so that a machine that grows slower or is
- * shared with others weighs on both alike. The ratio is taken within each round.
+ * Runs a contest: one warm-up of each, then `rounds` of A B, B A, A B …, so that a machine that slows down or is shared
+ * affects both alike. The ratio is computed within each round.
  */
 export async function hold({ name, ours, floor }: Contest, rounds: number): Promise<Result> {
   await floor();

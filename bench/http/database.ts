@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import postgres, { type Sql } from 'postgres';
 
-/** A connection of the database's owner to the embedded server whose socket is in `directory`, over `dataDir`. */
+/** A connection as the database's owner to the embedded server whose socket is in `directory`, on `dataDir`. */
 export function connect({ database: directory, dataDir }: { database: string; dataDir: string }, max = 4): Sql {
   return postgres({
     path: `${directory}/.s.PGSQL.5432`,
@@ -19,7 +19,7 @@ export interface Account {
   readonly membroId: string;
 }
 
-/** Signs an organization up through the service, confirms its owner's address, and finds the owner. */
+/** Signs up an organization through the service, confirms its owner's address, and looks up the owner. */
 export async function signUp(origin: string, sql: Sql): Promise<Account> {
   const email = `bench.${randomUUID()}@exemplo.com.br`;
   const answer = await fetch(`${origin}/v1/autenticacao/cadastro`, {
@@ -36,13 +36,13 @@ export async function signUp(origin: string, sql: Sql): Promise<Account> {
   const [row] = await sql<Account[]>`
     select organizacao_id as "organizacaoId", id as "membroId" from membro where email = ${email}`;
   await confirm(origin, email);
-  // The plan of whoever has such a load: the initial one keeps few drafts.
+  // The plan an organization with such a load would have: the initial one allows few drafts.
   await sql`update organizacao set plano_codigo = 'EMPRESARIAL' where id = ${row?.organizacaoId ?? null}`;
   if (!row) throw new Error('the new organization has no member');
   return row;
 }
 
-/** Opens the link that came to the owner's address, from the mailbox of a service without a mail server. */
+/** Opens the link sent to the owner's address, from the mailbox of a service without a mail server. */
 async function confirm(origin: string, email: string): Promise<void> {
   for (let tries = 0; tries < 100; tries += 1) {
     const articles = (await (await fetch(`${origin}/dev/caixa`)).text()).split('<article>');
@@ -64,8 +64,9 @@ async function confirm(origin: string, email: string): Promise<void> {
 }
 
 /**
- * API keys of one organization. A key may make 60 requests a minute, and the bench keeps to it as real load does: with
- * many keys. They are written as the service would write them, because making thousands through it is limited too.
+ * API keys of one organization. A key may make 60 requests a minute, and like real load the benchmark stays within that
+ * by using many keys. They are inserted as the service would insert them, because creating thousands through it is
+ * rate-limited too.
  */
 export async function createKeys(sql: Sql, account: Account, count: number): Promise<string[]> {
   const keys = Array.from({ length: count }, () => {

@@ -4,10 +4,10 @@ import type { Request } from './load.ts';
 
 const BOUNDARY = 'rubrica-bench-2f6c1b7e';
 
-/** A contract of three pages and a scanned letterhead, 50 kB. */
+/** A three-page contract with a scanned letterhead, 50 kB. */
 export const PDF = contractDocument(50_000);
 
-/** Three signers and ten fields, as GET /documentos/{id} is measured with. */
+/** Three signers and ten fields, used to measure GET /documentos/{id}. */
 export function richDocument(): object {
   const ids = [randomUUID(), randomUUID(), randomUUID()];
   const names = ['João da Silva', 'Maria Antônia de Souza', 'José Prado'];
@@ -33,7 +33,7 @@ export function richDocument(): object {
   };
 }
 
-/** One signer, who owns the one field. No id is given, so it may be sent any number of times. */
+/** One signer, who owns the only field. It contains no ids, so it may be sent any number of times. */
 export const WITH_SIGNER = {
   titulo: 'Contrato de prestação de serviços nº 2026/118',
   signatarios: [{ funcao: 'ASSINAR', nome: 'João da Silva', email: 'joao@exemplo.com.br' }],

@@ -11,16 +11,19 @@ import { createKeys, signUp } from './database.ts';
 import { getRequest, postRequest, uploadBody, WITH_SIGNER } from './documents.ts';
 import { startServiceOver } from './service.ts';
 
-/** What a loss of the primary under load costs, with a synchronous standby that takes its place. */
+/** The cost of losing the primary under load, with a synchronous standby that takes over. */
 export interface Failover {
   readonly name: string;
-  /** Requests a second that sixteen callers get, each waiting for its answer. */
+  /** Requests per second for sixteen callers, each waiting for its response. */
   readonly capacity: number;
   readonly phases: readonly Phase[];
-  /** Creations that were acknowledged, and those of them that are not there afterwards. */
+  /** Acknowledged creations, and how many of them are missing afterwards. */
   readonly acknowledged: number;
   readonly lost: number;
-  /** Milliseconds from the loss until the standby takes writes, the first new creation is acknowledged, /readyz is 200. */
+  /**
+   * Milliseconds from the loss until the standby accepts writes, the first new creation is acknowledged, /readyz is
+   * 200.
+   */
   readonly promoted: number;
   readonly written: number;
   readonly ready: number;
@@ -29,14 +32,17 @@ export interface Failover {
 export interface Phase {
   readonly name: string;
   readonly requests: number;
-  /** From the moment a request was due to the answer that did it, milliseconds. */
+  /** From when a request was due to the response that completed it, in milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** Answers 503, each repeated a second later. */
+  /** 503 responses, each retried a second later. */
   readonly unavailable: number;
 }
 
-/** Milliseconds until the service takes writes again after a fault, and until /readyz says so; 0 where it never said no. */
+/**
+ * Milliseconds after a fault until the service accepts writes again, and until /readyz says so; 0 if it never said
+ * otherwise.
+ */
 export interface Recovery {
   readonly fault: string;
   readonly written: number;
@@ -52,14 +58,14 @@ const CALLERS = 16;
 const SHARE = 0.7;
 const KEYS = 4_000;
 const SEEDED = 400;
-/** Of twenty requests: a document read, a page of the list, a document of 50 kB with a signer made. */
+/** Out of twenty requests: reading a document, a page of the list, creating a 50 kB document with a signer. */
 const MIX = [...Array(14).fill('read'), ...Array(3).fill('list'), ...Array(3).fill('create')] as (
   | 'read'
   | 'list'
   | 'create'
 )[];
 const AGAIN_MS = 1_000;
-/** How long a fault lasts that is no loss. */
+/** The duration of a fault that is not a loss. */
 const FAULT_MS = 10_000;
 
 const LOSSES = [
@@ -72,7 +78,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** The service over a pair of PostgreSQL that syncs to disk, and a caller of it. */
+/** The service on a pair of PostgreSQL servers that sync to disk, and a client for it. */
 class Lane {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 512 });
   readonly acknowledged: string[] = [];
@@ -117,7 +123,7 @@ class Lane {
     });
   }
 
-  /** One creation, to its first answer. @returns its status */
+  /** One creation, until its first response. @returns its status */
   async create(key = this.#key(), once: string = randomUUID()): Promise<number> {
     const { head } = postRequest('/v1/documentos', this.#body, key);
     const headers = { ...headersOf(head), 'idempotency-key': once };
@@ -126,7 +132,7 @@ class Lane {
     return status;
   }
 
-  /** One request of the mix. @returns repeats it, with what it was asked with */
+  /** One request of the mix. @returns repeats it with the same parameters */
   next(): () => Promise<number> {
     const kind = MIX[this.#count % MIX.length];
     const key = this.#key();
@@ -179,7 +185,7 @@ async function withLane<T>(work: (lane: Lane) => Promise<T>): Promise<T> {
   }
 }
 
-/** Requests a second of callers who each wait for their answer. */
+/** Requests per second of callers that each wait for their response. */
 async function capacityOf(lane: Lane, seconds: number): Promise<number> {
   const began = performance.now();
   const end = began + seconds * 1000;
@@ -196,14 +202,14 @@ async function capacityOf(lane: Lane, seconds: number): Promise<number> {
 }
 
 interface Taken {
-  /** When it was due, since the load began. */
+  /** When it was due, relative to the start of the load. */
   readonly due: number;
   readonly took: number;
   readonly unavailable: number;
 }
 
 /**
- * Requests at a fixed rate whatever becomes of those before, as from callers who do not know of each other.
+ * Requests at a fixed rate regardless of earlier ones, as from independent callers.
  * @param began when the first is due
  */
 async function loadAt(lane: Lane, perSecond: number, seconds: number, began: number): Promise<Taken[]> {
@@ -235,8 +241,8 @@ function phaseOf(name: string, taken: readonly Taken[]): Phase {
 }
 
 /**
- * The requests of each phase, by when they were due. What was under way when the primary was lost meets the loss, and is
- * of the phase it began: the phase before is of what was answered without it.
+ * The requests of each phase, by when they were due. Requests in progress when the primary was lost are affected by the
+ * loss and count for the phase it begins: the previous phase contains only those answered before it.
  */
 function byPhase(all: readonly Taken[], lostAt: number, phaseMs: number): Phase[] {
   const isBefore = ({ due, took }: Taken) => due + took < lostAt;
@@ -255,12 +261,12 @@ function byPhase(all: readonly Taken[], lostAt: number, phaseMs: number): Phase[
   ];
 }
 
-/** What /readyz tells is at most so old. */
+/** The greatest age of the state reported by /readyz. */
 const READINESS_KEPT_MS = 2_500;
 
 /**
- * Milliseconds from `since` until a creation is acknowledged that was asked for later, and until /readyz is 200 for good.
- * @param before whether it was just now
+ * Milliseconds from `since` until a creation requested later is acknowledged, and until /readyz stays 200.
+ * @param before whether it was 200 just now
  */
 async function untilBack(lane: Lane, since: number, before = true): Promise<{ written: number; ready: number }> {
   let written = Number.NaN;
@@ -310,7 +316,7 @@ const failover = (name: string, lose: (wire: Wire) => void, seconds: number): Pr
     };
   });
 
-/** Faults that pass by themselves: how soon after their end all is well. */
+/** Transient faults: how soon after they end everything works again. */
 const recoveries = (): Promise<Recovery[]> =>
   withLane(async (lane) => {
     const found: Recovery[] = [];
@@ -334,7 +340,7 @@ const recoveries = (): Promise<Recovery[]> =>
     return found;
   });
 
-/** @param seconds of the measurement of capacity and of each phase of a failover */
+/** @param seconds duration of the capacity measurement and of each phase of a failover */
 export async function runFailoverBench(seconds: number): Promise<FailoverResult> {
   const failovers: Failover[] = [];
   for (const { name, lose } of LOSSES) failovers.push(await failover(name, lose, seconds));

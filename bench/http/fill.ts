@@ -4,7 +4,7 @@ import type { Account } from './database.ts';
 
 const FOLDERS = 5;
 
-/** Texts that seven documents hold, whatever the organization's size. */
+/** Texts that occur in seven documents, whatever the organization's size. */
 export const RARE = { title: 'aditivo jabuticaba', signer: 'severina.xique' } as const;
 
 const STATUS = ['ASSINADO', 'AGUARDANDO_ASSINATURAS', 'RASCUNHO', 'PARCIALMENTE_ASSINADO', 'CANCELADO', 'EXPIRADO'];
@@ -12,10 +12,10 @@ const NAMES = ['Ana Lima', 'João da Silva', 'Maria Souza', 'José Prado', 'Ant�
 const SUBJECTS = ['prestação de serviços', 'locação comercial', 'compra e venda', 'parceria', 'confidencialidade'];
 
 /**
- * Writes `size` documents with a signer each, straight into the tables: a million through the service would take
- * hours. Triggers are off meanwhile and the counts they keep are written at the end, as the migration does for
- * documents that were there before it.
- * @returns a folder that holds a tenth of them
+ * Writes `size` documents with one signer each directly into the tables, because a million through the service would
+ * take hours. Triggers are disabled meanwhile, and their counts are written at the end, as the migration does for
+ * existing documents.
+ * @returns a folder that contains a tenth of them
  */
 export async function fillOrganization(sql: Sql, account: Account, size: number): Promise<string> {
   const folders = Array.from({ length: FOLDERS }, () => randomUUID());

@@ -8,11 +8,11 @@ import Fastify from 'fastify';
 import { connect } from './database.ts';
 
 /**
- * The floors: what the same answers cost with nothing around them. No authentication, limits, validation, row-level
+ * The floors: the cost of the same responses with nothing around them. No authentication, limits, validation, row-level
  * security, log, or events; the same framework, driver, database and disk.
  *
- * GET: one query by primary key, then the bytes the service answers.
- * POST: the multipart body parsed, the file hashed on the way to disk and synced, one row inserted.
+ * GET: one query by primary key, then the bytes the service returns. POST: parses the multipart body, hashes the file
+ * while writing and syncing it, inserts one row.
  */
 const [port, socket, dataDir] = process.argv.slice(2) as [string, string, string];
 const sql = connect({ database: socket, dataDir }, 20);

@@ -4,15 +4,18 @@ import { connect, createKeys, signUp } from './database.ts';
 import { fillOrganization, RARE } from './fill.ts';
 import { startService } from './service.ts';
 
-/** What a listing costs in a small and in a large organization of one database. */
+/** The cost of a listing in a small and in a large organization of the same database. */
 export interface ListResult {
   readonly name: string;
   readonly small: Spread;
   readonly large: Spread;
   readonly ratio: number;
-  /** The total the large organization's listing told. */
+  /** The total reported by the large organization's listing. */
   readonly total: number;
-  /** Milliseconds of the very first answer in the large organization: a search is counted once before it is carried on. */
+  /**
+   * Milliseconds of the very first response in the large organization: a search is counted once, and the count is then
+   * updated.
+   */
   readonly first: number;
   readonly bar: number;
   readonly met: boolean;
@@ -21,7 +24,7 @@ export interface ListResult {
 const BAR = 1.5;
 const SMALL = 1_000;
 const KEYS = 3_000;
-/** Share of the way to the end that the deep page stands at. */
+/** The position of the deep page, as a fraction of the whole listing. */
 const DEPTH = 0.5;
 
 type Query = Readonly<Record<string, string>>;
@@ -38,7 +41,7 @@ interface Answer {
   readonly cursor: string | null;
 }
 
-/** A folder differs by organization; the rest do not. */
+/** Folders differ between organizations; the other filters do not. */
 const filters = (folder: string): [string, Query][] => [
   ['no filter', {}],
   ['status', { status: 'ASSINADO' }],
@@ -51,7 +54,7 @@ const filters = (folder: string): [string, Query][] => [
   ['busca and status', { busca: 'contrato', status: 'ASSINADO' }],
 ];
 
-/** Runs the listings of an organization of 1,000 documents and of one of `size`, in turn. */
+/** Runs the listings of an organization of 1,000 documents and of one of `size`, alternately. */
 export async function runListBench(size: number, times: number): Promise<ListResult[]> {
   const service = await startService();
   const sql = connect(service);
@@ -98,7 +101,7 @@ async function subject(origin: string, sql: Sql, size: number): Promise<Subject>
   return { size, filters: filters(folder), ask };
 }
 
-/** The page half way down, reached as a client reaches it; null where there are not three pages. */
+/** The page halfway down, reached as a client would; null if there are not three pages. */
 async function deepQuery({ ask, size }: Subject, filter: Query): Promise<Query | null> {
   const step = size > SMALL ? 100 : 20;
   const limite = String(step);

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** One request, ready to be sent: its head may differ from the next one's, its body rarely does. */
+/** One request ready to be sent: its head may differ from the next one's, its body rarely does. */
 export interface Request {
   readonly head: Buffer;
   readonly body?: Buffer;
@@ -19,14 +19,14 @@ export interface LoadOptions {
   readonly seconds: number;
   readonly status: number;
   readonly next: () => Request;
-  /** Ends it before its time. */
+  /** Ends the load early. */
   readonly until?: () => boolean;
 }
 
 /**
- * Keeps `connections` requests under way for `seconds` and counts the answers. A small client of our own, because what
- * it costs is taken from the same processors as what it measures.
- * @throws at the first answer of another status: a bench of refusals measures nothing
+ * Keeps `connections` requests in progress for `seconds` and counts the responses. We use our own small client, because
+ * its cost comes out of the same processors as what it measures.
+ * @throws at the first response with another status: a benchmark of refusals measures nothing
  */
 export async function load(options: LoadOptions): Promise<Outcome> {
   const { port } = new URL(options.origin);
@@ -91,7 +91,7 @@ function write(socket: Socket, { head, body }: Request): void {
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 
-/** Finds where one answer ends, by its Content-Length; at most one is under way. */
+/** Finds the end of a response by its Content-Length; at most one is in progress. */
 class AnswerReader {
   #pending: Buffer | null = null;
 
@@ -110,14 +110,14 @@ class AnswerReader {
   }
 }
 
-/** Keys in use side by side. */
+/** Keys in use at the same time. */
 const WINDOW = 200;
-/** Of the 60 requests a minute that a key has. */
+/** Out of the 60 requests a minute that a key may make. */
 const USES = 55;
 
 /**
- * Requests that differ in their key alone. Real load comes from many keys, each well under its limit a minute: two
- * hundred take turns until each was used 55 times, then come the next two hundred.
+ * Requests that differ only in their key. Real load comes from many keys, each well below its limit: two hundred take
+ * turns until each was used 55 times, followed by the next two hundred.
  */
 export function rotating(keys: readonly string[], request: (key: string) => Request): () => Request {
   let count = 0;

@@ -5,7 +5,7 @@ import { getRequest, postRequest, richDocument, uploadBody, WITH_SIGNER } from '
 import { load, rotating } from './load.ts';
 import { type Running, startFloor, startService } from './service.ts';
 
-/** What a bar says, and whether a result meets it. */
+/** The target for a result, and whether it is met. */
 export interface Judged extends Result {
   readonly bar: number;
   readonly met: boolean;
@@ -13,16 +13,16 @@ export interface Judged extends Result {
 
 export interface Options {
   readonly rounds: number;
-  /** Seconds of each side of each round. */
+  /** Seconds for each side of each round. */
   readonly seconds: number;
 }
 
 const CONNECTIONS = 16;
-/** Documents there are before anything is measured, and how many of them the reads are spread over. */
+/** The number of documents before anything is measured, and how many of them the reads are spread over. */
 const SEEDED = Number(process.env.SEEDED ?? 3_000);
 const SEED_SECONDS = 120;
 const DOCUMENTS = 500;
-/** A key may make 60 requests a minute; this many are never exhausted by a contest. */
+/** A key may make 60 requests a minute; no contest exhausts this many. */
 const KEYS = 8_000;
 
 interface Setting extends Options {
@@ -37,8 +37,8 @@ const rate = (origin: string, next: Parameters<typeof load>[0]['next'], seconds:
   load({ origin, connections: CONNECTIONS, seconds, status, next }).then(({ perSecond }) => perSecond);
 
 /**
- * Documents to begin with, made by the service. PostgreSQL plans for the tables it sees and keeps the plans: with empty
- * ones it would read every table from end to end, and go on so while they grow.
+ * Initial documents, created by the service. PostgreSQL plans for the current table sizes and caches the plans: with
+ * empty tables it would choose sequential scans, and keep them while the tables grow.
  */
 async function seed({ sql, keys, ours }: Setting, count: number): Promise<void> {
   let turn = 0;
@@ -48,7 +48,7 @@ async function seed({ sql, keys, ours }: Setting, count: number): Promise<void> 
   await sql`vacuum analyze`;
 }
 
-/** GET /documentos/{id} against bare Fastify that answers the same bytes after one query by primary key. */
+/** GET /documentos/{id} against bare Fastify, which returns the same bytes after one query by primary key. */
 async function readContest({ sql, keys, ours, floor, rounds, seconds }: Setting): Promise<Judged> {
   const ids: string[] = [];
   const rows = await sql<{ id: string }[]>`
@@ -124,7 +124,7 @@ export async function runHttpBench(
       await seed({ ...setting, keys: keys.slice(KEYS * names.length) }, SEEDED);
       const results: Judged[] = [];
       for (const [index, name] of names.entries()) {
-        // Keys of its own for each: what one has used another may not have again within the minute.
+        // Separate keys for each contest: those used by one could not be used by the next within the same minute.
         const own = keys.slice(index * KEYS, (index + 1) * KEYS);
         results.push(await CONTESTS[name]({ ...setting, keys: own }));
       }

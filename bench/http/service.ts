@@ -20,7 +20,7 @@ export interface BenchService extends Running {
   readonly database: string;
 }
 
-/** Starts a program and waits for the line that says it answers; everything it says stays out of the bench's output. */
+/** Starts a program and waits for the line that says it is ready; its output does not appear in the benchmark's. */
 async function launch(args: string[], env: Record<string, string>, ready: RegExp): Promise<ChildProcess> {
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'], cwd: ROOT });
   if (!child.stdout) throw new Error('no output to read');
@@ -44,7 +44,7 @@ async function end(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** What is the developer's alone, as captured mail is, is shown under the service's own origin only. */
+/** Developer-only pages, such as captured mail, are shown only under the service's own origin. */
 function serviceEnv(port: number, dataDir: string): Record<string, string> {
   const { NODE_ENV: _, ...environment } = process.env as Record<string, string>;
   const PUBLIC_ORIGIN = `http://127.0.0.1:${port}`;
@@ -52,8 +52,8 @@ function serviceEnv(port: number, dataDir: string): Record<string, string> {
 }
 
 /**
- * The service as its users run it: one process with the embedded database, nothing configured but where it listens and
- * keeps its data. Extra arguments go to Node (a profiler, say).
+ * The service as users run it: one process with the embedded database, with nothing configured except its port and data
+ * directory. Extra arguments go to Node (for example a profiler).
  */
 export async function startService(nodeArgs: readonly string[] = []): Promise<BenchService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rubrica-bench-'));
@@ -73,7 +73,7 @@ export async function startService(nodeArgs: readonly string[] = []): Promise<Be
   };
 }
 
-/** One process of the service over a database of its operator's. Whoever starts it removes `dataDir`. */
+/** One process of the service with an external database. The caller removes `dataDir`. */
 export async function startServiceOver(
   databaseUrl: string,
   dataDir: string,
@@ -92,7 +92,7 @@ export async function startServiceOver(
   };
 }
 
-/** The floors, in a process of their own on the service's database and file system. */
+/** The floors, in a separate process on the service's database and file system. */
 export async function startFloor(service: BenchService): Promise<Running> {
   const port = await freePort();
   const env = { ...(process.env as Record<string, string>), NODE_ENV: 'production' };

@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 import QRCode from 'qrcode';
 
-// Its ES modules import JSON in a way Node refuses, so the CommonJS build it is.
+// Its ES modules import JSON in a way that Node refuses, so the CommonJS build is used.
 const { PDFDocument, rgb, StandardFonts } = createRequire(import.meta.url)(
   '@cantoo/pdf-lib',
 ) as typeof import('@cantoo/pdf-lib');
 
-/** The same stamp as a user of @cantoo/pdf-lib would write it, saved incrementally. It has no sealing. */
+/** The same stamp as a user of @cantoo/pdf-lib would write it, saved incrementally. The library cannot seal. */
 export async function cantooStamp(
   bytes: Uint8Array,
   footer: { code: string; url: string; lines: string[] },

@@ -2,7 +2,9 @@ import type { FontSet } from '@rubrica/pdf';
 
 type Font = FontSet['regular'];
 
-/** A TrueType program with the outlines of a text's letters only, composite glyphs left aside: the plain way to do it. */
+/**
+ * A TrueType program with only the outlines of a text's letters, without composite glyphs: the simplest way to do it.
+ */
 export function floorSubset(font: Font, text: string): Buffer {
   const loca = font.tables.get('loca') as Buffer;
   const glyf = font.tables.get('glyf') as Buffer;

@@ -5,9 +5,10 @@ import QRCode from 'qrcode';
 import { floorSubset } from './floor-font.ts';
 
 /**
- * The least work that does the job, written by hand for the very files of this bench. What a general engine takes beyond
- * it is its price. Two floors: one does the same job as the engine, that is, it reads each page it changes, counts its
- * q and Q, and embeds subsets of the three fonts; the blind one knows the pages beforehand and sets text in Helvetica.
+ * The least work that does the job, hand-written for exactly the files of this benchmark. Whatever a general engine
+ * needs beyond that is the price of generality. There are two floors: one does the same job as the engine, that is,
+ * reads each page it changes, counts its q and Q, and embeds subsets of the three fonts; the blind one knows the pages
+ * beforehand and sets text in Helvetica.
  */
 
 type Append = { objects: Map<number, string | Buffer>; size: number; previous: number };
@@ -124,13 +125,13 @@ function embed(update: Append, font: FontSet['regular'], text: string): number {
   return num;
 }
 
-/** Offsets by object number from the one table these files have. */
+/** Offsets by object number from the single table these files have. */
 function readTable(bytes: Buffer, at: number): number[] {
   const text = bytes.toString('latin1', at);
   return [...text.matchAll(/(\d{10}) \d{5} [nf] /g)].map((match) => Number(match[1]));
 }
 
-/** A page with the stamp: read from the file and changed there, its content counted; or known beforehand. */
+/** A page with the stamp: read from the file and changed, with its content counted; or known beforehand. */
 function page(bytes: Buffer, table: number[] | undefined, num: number, resources: string, contents: string): string {
   if (!table)
     return `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595.28 841.89] /Resources << ${resources} >> ${contents} >>`;
@@ -228,7 +229,7 @@ export function floorSeal(
   return file;
 }
 
-/** The first page's object, as the stamp above wrote it last. */
+/** The first page's object, as written last by the stamp above. */
 export function firstPage(bytes: Buffer): { num: number; text: string } {
   const start = bytes.lastIndexOf('\n4 0 obj\n') + 9;
   return { num: 4, text: bytes.subarray(start, bytes.indexOf('\nendobj', start)).toString('latin1') };

@@ -7,7 +7,7 @@ const PARAGRAPH = Array.from(
   (_, i) => `(Clausula ${i}: o contratado prestara os servicos descritos no anexo, com zelo e no prazo.) Tj T*`,
 ).join(' ');
 
-/** Documents of the sizes the bars speak of: 1, 10 and 300 pages of text, and 20 MB of scanned pages. */
+/** Documents in the sizes used by the targets: 1, 10 and 300 pages of text, and 20 MB of scanned pages. */
 const MAKERS: Record<string, { pages: number; make: () => Buffer }> = {
   '1 page': { pages: 1, make: () => textDocument(1) },
   '10 pages': { pages: 10, make: () => textDocument(10) },
@@ -17,14 +17,14 @@ const MAKERS: Record<string, { pages: number; make: () => Buffer }> = {
 
 export const INPUT_NAMES = Object.keys(MAKERS);
 
-/** Makes one of them. @throws Error for a name there is not */
+/** Makes one of them. @throws Error for an unknown name */
 export function inputOf(name: string): Input {
   const maker = MAKERS[name];
   if (!maker) throw new Error(`no input ${name}`);
   return { name, pages: maker.pages, bytes: maker.make() };
 }
 
-/** Three pages of text, each under a letterhead whose bytes do not compress; `size` bytes in all, about. */
+/** Three pages of text, each under a letterhead with incompressible bytes; about `size` bytes in all. */
 export function contractDocument(size: number): Buffer {
   let seed = 7;
   const image = Buffer.alloc(Math.max(0, Math.floor((size - 4_000) / 3)));
@@ -49,7 +49,7 @@ function textDocument(pages: number): Buffer {
   });
 }
 
-/** Each page shows one image whose bytes do not compress, as a scanner's JPEG does not. */
+/** Each page shows one image with incompressible bytes, like a scanner's JPEG. */
 function scannedDocument(pages: number, size: number): Buffer {
   let seed = 1;
   const image = (): Buffer => {

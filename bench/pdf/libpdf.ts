@@ -10,7 +10,9 @@ const fonts = join(dirname(require.resolve('@embedpdf/fonts-latin')), '..', 'fon
 const regular = readFileSync(join(fonts, 'NotoSans-Regular.ttf'));
 const bold = readFileSync(join(fonts, 'NotoSans-Bold.ttf'));
 
-/** The same stamp as a user of @libpdf/core would write it: text and picture drawn on each page, saved incrementally. */
+/**
+ * The same stamp as a user of @libpdf/core would write it: text and picture drawn on each page, saved incrementally.
+ */
 export async function libpdfStamp(bytes: Uint8Array, footer: FooterText): Promise<Uint8Array> {
   const document = await PDF.load(bytes);
   const [font, strong] = [document.embedFont(regular), document.embedFont(bold)];
@@ -28,7 +30,7 @@ export async function libpdfStamp(bytes: Uint8Array, footer: FooterText): Promis
   return document.save({ incremental: true, subsetFonts: true });
 }
 
-/** Opening the key takes a second and is done once, as in ours. */
+/** Opening the key takes a second and is done once, as in our engine. */
 export const libpdfSigner = (p12: Uint8Array, password: string): Promise<Signer> => P12Signer.create(p12, password);
 
 /** Seals with PAdES B-B. */

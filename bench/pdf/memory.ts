@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { inputOf } from './inputs.ts';
 import { type Contestant, makeKeys, type StepName, stepsFor } from './steps.ts';
 
-/** Megabytes: the most the process ever held during a step, and how much of that the step itself took. */
+/** Megabytes: the process's peak during a step, and how much of that the step itself added. */
 export interface Peak {
   readonly whole: number;
   readonly own: number;
 }
 
-/** Runs one step in a process of its own, once. @returns undefined where the kernel does not tell */
+/** Runs one step once in a separate process. @returns undefined if the kernel does not report it */
 export function peakOf(step: StepName, input: string, contestant: Contestant): Peak | undefined {
   const args = ['--expose-gc', fileURLToPath(import.meta.url), step, input, contestant];
   const run = spawnSync(process.execPath, args, { encoding: 'utf8' });
@@ -30,7 +30,7 @@ async function measure(name: string, input: string, contestant: Contestant): Pro
   globalThis.gc?.();
   globalThis.gc?.();
   const before = status('VmRSS');
-  // Sets the high-water mark back to what is held now (proc(5), clear_refs).
+  // Resets the high-water mark to the current size (proc(5), clear_refs).
   writeFileSync('/proc/self/clear_refs', '5');
   await run();
   const after = status('VmHWM');

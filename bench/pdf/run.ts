@@ -4,13 +4,13 @@ import { type Peak, peakOf } from './memory.ts';
 import { CONTESTANTS, type Contestant, makeKeys, type Step, type StepName, stepsFor } from './steps.ts';
 import { completeTogether, type Together } from './together.ts';
 
-/** One step on one input: medians in milliseconds, and the peak memory of each contestant in a process of its own. */
+/** One step on one input: medians in milliseconds, and each contestant's peak memory in a separate process. */
 export type Row = {
   input: string;
   step: StepName;
   times: Partial<Record<Contestant, number>>;
   peaks: Partial<Record<Contestant, Peak>>;
-  /** ours / floor within each round, the median; and the bar it must stay under, where there is one. */
+  /** The median of ours / floor within each round; and its upper limit, if there is one. */
   ratio: number | undefined;
   bar: number | undefined;
 };
@@ -26,7 +26,7 @@ function barOf(step: StepName, input: string): number | undefined {
   return step === 'completion' ? (COMPLETION_BARS[input] ?? COMPLETION_BAR) : undefined;
 }
 
-/** Runs every step on every input, contestants in turn within each round; then ten large files at once. */
+/** Runs every step on every input, contestants taking turns within each round; then ten large files at once. */
 export async function runPdfBench(): Promise<PdfResult> {
   const keys = await makeKeys();
   const rows: Row[] = [];
@@ -47,7 +47,7 @@ export async function runPdfBench(): Promise<PdfResult> {
   return { rows, together: await completeTogether() };
 }
 
-/** Each round begins with another contestant, so that none always runs in the wake of the same. */
+/** Each round begins with a different contestant, so that none always follows the same one. */
 async function contest(step: Step, rounds: number): Promise<Pick<Row, 'times' | 'ratio'>> {
   const present = CONTESTANTS.filter((contestant) => step[contestant]);
   const all = new Map<Contestant, number[]>(present.map((contestant) => [contestant, []]));

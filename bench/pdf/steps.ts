@@ -19,7 +19,10 @@ import { type FloorKey, firstPage, floorSeal, floorStamp } from './floor.ts';
 import { type Input, inputOf } from './inputs.ts';
 import { libpdfSeal, libpdfSigner, libpdfStamp } from './libpdf.ts';
 
-/** Who does a step: the engine, the two floors by hand (see floor.ts), and the two libraries as their users use them. */
+/**
+ * The contestants: the engine, the two hand-written floors (see floor.ts), and the two libraries as users would use
+ * them.
+ */
 export const CONTESTANTS = ['ours', 'floor', 'blind', 'cantoo', 'libpdf'] as const;
 export type Contestant = (typeof CONTESTANTS)[number];
 export type StepName = 'inspect' | 'stamp' | 'seal' | 'verify' | 'completion';
@@ -51,7 +54,7 @@ export interface Keys {
   readonly libpdf: Awaited<ReturnType<typeof libpdfSigner>>;
 }
 
-/** A self-signed seal on P-256 for everybody; the floor has another key of the same curve, which is the same work. */
+/** A self-signed P-256 seal for all of them; the floor has another key on the same curve, which is the same work. */
 export async function makeKeys(): Promise<Keys> {
   const names = { organization: 'Bench', commonName: 'Bench', notBefore: new Date('2026-01-01') };
   const p12 = await createSelfSignedSeal({ ...names, years: 2, password: PASSWORD });
@@ -62,7 +65,7 @@ export async function makeKeys(): Promise<Keys> {
   return { p12, ours, floor, libpdf: await libpdfSigner(p12, PASSWORD) };
 }
 
-/** Made when first asked for, so that what nobody needs takes neither time nor memory. */
+/** Created on first use, so that unused values take neither time nor memory. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {
@@ -71,7 +74,7 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-/** The steps on one input. What must be done before a step is in its `prepare`, and belongs to no step's figures. */
+/** The steps on one input. Work required before a step is in its `prepare`, and not part of any step's figures. */
 export function stepsFor({ bytes, pages, name }: Input, keys: Keys): Step[] {
   const stamp = () => stampPdf(bytes, { marks: marks(pages), footer: FOOTER }, fonts);
   const stampByHand = () => floorStamp(bytes, pages, FOOTER, fonts);
@@ -118,8 +121,8 @@ export function stepsFor({ bytes, pages, name }: Input, keys: Keys): Step[] {
 }
 
 /**
- * What the service makes when the last person has signed, and the inspection that came before: all work on one file. The
- * pair that it then has verified is one of the same size, made beforehand, because the package here is an empty one.
+ * What the service makes after the last signature, and the earlier inspection: all work on one file. The pair it
+ * verifies is a pre-made one of the same size, because the package here is empty.
  */
 async function completion(input: Input, keys: Keys): Promise<void> {
   await inspectPdf(input.bytes, { maxPages: 300 });
@@ -129,7 +132,7 @@ async function completion(input: Input, keys: Keys): Promise<void> {
   await sealPdf(await renderCertificate(certificate(sha256), attachments, fonts), keys.ours, SEAL);
 }
 
-/** The floor's completion: stamp, seal, hash, and a one-page file sealed in place of the certificate. */
+/** The floor's completion: stamp, seal, hash, and a sealed one-page file in place of the certificate. */
 function floorCompletion(input: Input, key: FloorKey, onePage: Buffer): void {
   const stamped = floorStamp(input.bytes, input.pages, FOOTER, fonts);
   const sealed = floorSeal(stamped, firstPage(stamped), key);

@@ -6,12 +6,12 @@ import { createSelfSignedSeal } from '@rubrica/pdf';
 import { createPdfEngine } from '../../apps/server/src/adapters/pdf/engine.ts';
 import { inputOf } from './inputs.ts';
 
-/** Ten files of 20 MB that are completed at once by the service's own engine, with the pool it has by default. */
+/** Ten files of 20 MB completed at once by the service's own engine, with its default pool. */
 export interface Together {
   readonly files: number;
   readonly seconds: number;
   readonly workers: number;
-  /** The sum of what each worker process held at its worst, in megabytes; they need not have been at it together. */
+  /** The sum of each worker process's peak, in megabytes; the peaks need not have coincided. */
   readonly megabytes: number;
   readonly bar: number;
 }

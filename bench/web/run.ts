@@ -2,7 +2,7 @@ import { runSigningPageBench, type SigningPageFigures, signingPageSection } from
 import { type EditorFigures, editorSection, runEditorBench } from './editor/run.ts';
 import { type ListFigures, listPageSection, runListPageBench } from './list/run.ts';
 
-/** What the pages weigh, how soon they are there and whether they follow the hand, in a real browser. */
+/** The pages' size, how soon they are ready and whether they keep up with input, in a real browser. */
 export interface WebFigures {
   readonly assinatura: SigningPageFigures;
   readonly editor: EditorFigures;

@@ -1,23 +1,23 @@
 import type { Page } from 'playwright-core';
 import { told } from './told.ts';
 
-/** Whether a page follows the hand that scrolls it. */
+/** Whether a page keeps up with scrolling. */
 export interface Scroll {
-  /** Frames a second. */
+  /** Frames per second. */
   readonly frames: number;
-  /** Share of frames that took longer than two. */
+  /** Fraction of frames that took longer than two. */
   readonly slow: number;
-  /** Share of frames in which there was nothing further to scroll to. */
+  /** Fraction of frames in which there was nothing more to scroll to. */
   readonly stood: number;
 }
 
 export const SCROLL_BAR = 50;
 const SECONDS = 5;
-/** CSS pixels a frame: at sixty frames a second, three pages of the editor, or forty rows of a list. */
+/** CSS pixels per frame: at sixty frames a second, three pages of the editor, or forty rows of a list. */
 const STEP = 45;
 
 /**
- * Scrolls a stretch in every frame and counts the frames.
+ * Scrolls some distance in every frame and counts the frames.
  * @param scroller an expression for the element that scrolls
  */
 export async function measureScroll(page: Page, name: string, scroller: string): Promise<Scroll> {

@@ -1,4 +1,4 @@
-/** Says a figure as soon as it is there: a whole run takes minutes. */
+/** Reports a figure as soon as it is available, because a whole run takes minutes. */
 export function told(name: string, value: string): void {
   process.stdout.write(`  ${name}: ${value}\n`);
 }

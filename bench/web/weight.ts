@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { ensureBundle } from '@rubrica/web/build';
 
-/** What one part of a page weighs, in bytes: as it is, and as it comes over the line. */
+/** The size of one part of a page, in bytes: uncompressed, and as transferred. */
 export interface Weight {
   readonly name: string;
   readonly raw: number;
@@ -25,14 +25,14 @@ async function weightOf(name: string, paths: readonly string[]): Promise<Weight>
   return { name, raw, gzip, brotli };
 }
 
-/** What a service's page asks for before anything else, and the other files of its bundle. */
+/** What a page requests first, and the other files of its bundle. */
 export interface Served {
   readonly entry: readonly string[];
   readonly later: readonly string[];
   readonly weigh: (name: string, files: readonly string[]) => Promise<Weight>;
 }
 
-/** @param path of a page that the bundle's entry serves */
+/** @param path of a page served by the bundle's entry */
 export async function servedOf(origin: string, path: string, bundle: 'assinatura' | 'painel'): Promise<Served> {
   const html = await (await fetch(origin + path)).text();
   const folder = await ensureBundle(bundle);

@@ -5,7 +5,7 @@ import type { Variable } from '../src/config/variable.ts';
 import { SUBJECTS, type VariableName } from '../src/config/variables/index.ts';
 
 /**
- * Writes what is written about configuration from the table of variables: docs/operations/configuration.md and
+ * Generates the documentation of the configuration from the table of variables: docs/operations/configuration.md and
  * .env.example. Usage: npm run contract
  */
 
@@ -76,7 +76,7 @@ function companions(name: string, together: string): string {
   return `${names.join(' and ')}, all or none`;
 }
 
-/** A value in the form a variable takes it. */
+/** A value in the form a variable accepts. */
 function shown(value: unknown): string {
   if (typeof value === 'boolean') return value ? '`on`' : '`off`';
   return `\`${Array.isArray(value) ? value.join(',') : String(value)}\``;
@@ -86,7 +86,7 @@ function lines(name: string, about: string, facts: ReadonlyArray<readonly [what:
   return `### ${name}\n\n${about}\n\n${facts.map(([what, fact]) => `- ${what}: ${fact}\n`).join('')}`;
 }
 
-/** .env.example: a line each, commented out. */
+/** .env.example: one line each, commented out. */
 export function renderExample(): string {
   const subjects = SUBJECTS.map(([title, variables]) => {
     const rows = Object.entries(variables).map(([name, { example }]) => `#${name}=${quoted(example)}\n`);

@@ -7,20 +7,21 @@ import { connect, type Sql } from '../src/core/sql.ts';
 import { describeTables, TABLES_FILE } from './tables.ts';
 
 /**
- * Writes migrations/schema.sql: what all migrations and functions together make, read from the catalogues of a database
- * they were just applied to. It is for reading and for the diff of a migration; databases are made by the migrations. The
- * queue's schema is its library's and not in it. Writes tables.ts beside it too. Usage: npm run schema
+ * Writes migrations/schema.sql: the result of all migrations and functions, read from the catalogues of a database to
+ * which they were just applied. It is for reading and for reviewing a migration's diff; databases are created by the
+ * migrations. The queue's schema belongs to its library and is not included. Also writes tables.ts beside it. Usage:
+ * npm run schema
  */
 
 export const SCHEMA_FILE = new URL('../migrations/schema.sql', import.meta.url);
 
 const HEAD = '-- Made by "npm run schema" from the migrations and functions; not to be edited, and not to be run.\n';
 
-/** Objects of ours: those of an extension are its own. */
+/** Our own objects, without those of extensions. */
 const OURS = `n.nspname in ('public', 'acesso')
   and not exists (select from pg_depend where objid = o.oid and deptype = 'e')`;
 
-/** What others than the owner may do, as statements, in the order of their names. */
+/** The privileges of roles other than the owner, as statements, sorted by name. */
 const grants = (acl: string, kind: string, name: string) => `(
   select string_agg('grant ' || privileges || ' on ${kind} ' || ${name} || ' to ' || grantee || E';\\n', '' order by grantee)
     from (select coalesce(r.rolname, 'public') as grantee,
@@ -84,7 +85,7 @@ select rtrim(pg_get_functiondef(oid), E'\\n') || E';\\n'
 const EXTENSIONS = `
 select format(E'create extension %I;\\n', extname) as text from pg_extension where extname <> 'plpgsql' order by extname`;
 
-/** The schema of a migrated database, the same text for the same migrations. @param sql of the owner of its tables */
+/** The schema of a migrated database; the same migrations give the same text. @param sql of the owner of its tables */
 export async function describeSchema(sql: Sql): Promise<string> {
   const texts: string[] = [];
   for (const query of [EXTENSIONS, TABLES, VIEWS, ROUTINES]) {

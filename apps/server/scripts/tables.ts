@@ -1,15 +1,15 @@
 import type { Sql } from '../src/core/sql.ts';
 
 /**
- * Makes migrations/tables.ts: the rows of every table as the driver gives them (core/sql.ts), read from the catalogues.
- * `npm run schema` writes it.
+ * Generates migrations/tables.ts: the row types of every table as returned by the driver (core/sql.ts), read from the
+ * catalogues. `npm run schema` writes it.
  */
 
 export const TABLES_FILE = new URL('../migrations/tables.ts', import.meta.url);
 
 interface Shape {
   readonly name: string;
-  /** Of views and of what functions return nobody says what may be null. */
+  /** For views and function results the catalogue does not say which columns may be null. */
   readonly loose: boolean;
   readonly columns: readonly { readonly name: string; readonly type: string; readonly nullable: boolean }[];
 }
@@ -25,7 +25,7 @@ select c.relname as name, c.relkind = 'v' as loose,
  group by c.oid, c.relname, c.relkind
  order by c.relname`;
 
-/** Of functions of one name the one with the most parameters, which is the newest. */
+/** Of several functions with the same name the one with the most parameters, which is the newest. */
 const DOORS = `
 select distinct on (p.proname) 'acesso.' || p.proname as name, true as loose,
        (select json_agg(json_build_object('name', p.proargnames[i], 'type', format_type(p.proallargtypes[i], null),
@@ -36,7 +36,7 @@ select distinct on (p.proname) 'acesso.' || p.proname as name, true as loose,
  where p.pronamespace = 'acesso'::regnamespace and p.proargmodes && '{t,o}'::"char"[]
  order by p.proname, p.pronargs desc`;
 
-/** What the driver makes of a type. A type that is not here has to be decided on. */
+/** How the driver returns a type. A new type must be added deliberately. */
 const TYPES: Readonly<Record<string, string>> = {
   bigint: 'number',
   boolean: 'boolean',
@@ -75,7 +75,7 @@ const written = ({ name, columns }: Shape): string => {
 const interfaceOf = (about: string, name: string, shapes: readonly Shape[]): string =>
   `\n/** ${about} */\nexport interface ${name} {\n${shapes.map(written).join('')}}\n`;
 
-/** The rows of a migrated database as TypeScript. @param sql of the owner of its tables */
+/** The row types of a migrated database in TypeScript. @param sql of the owner of its tables */
 export async function describeTables(sql: Sql): Promise<string> {
   const shapes = [...(await sql.unsafe<Shape[]>(RELATIONS)), ...(await sql.unsafe<Shape[]>(DOORS))];
   const [tables, loose] = [shapes.filter((one) => !one.loose), shapes.filter((one) => one.loose)];

@@ -5,7 +5,9 @@ import { until } from '../../../acceptance/browser/world.ts';
 
 const PATIENCE_MS = 60_000;
 
-/** What the browser's largest page process holds of its own: resident, less the program file it shares with the others. */
+/**
+ * The private memory of the browser's largest page process: resident, minus the program file it shares with the others.
+ */
 async function ownBytes(cdp: CDPSession): Promise<number> {
   const { processInfo } = await cdp.send('SystemInfo.getProcessInfo');
   const sizes = await Promise.all(
@@ -20,7 +22,7 @@ async function ownBytes(cdp: CDPSession): Promise<number> {
   return Math.max(0, ...sizes);
 }
 
-/** Scrolls through a document from its first to its last page, waiting for each to be drawn; the most it took. */
+/** Scrolls through a document from first to last page, waiting for each to be drawn, and returns the peak. */
 export async function peakWhileScrolling(
   browser: Browser,
   link: string,

@@ -1,25 +1,25 @@
 import type { Browser } from 'playwright-core';
 import { PHONE } from '../../../acceptance/browser/browser.ts';
 
-/** The line and the processor of the bar. */
+/** The connection and processor of the target. */
 export const LINE = { kilobits: 400, latencyMs: 150, slower: 4 } as const;
 
-/** When what was seen, in milliseconds from opening the link. */
+/** When things became visible, in milliseconds from opening the link. */
 export interface Moments {
-  /** The first screen can be answered. */
+  /** The first screen can be used. */
   readonly start?: number;
-  /** The first page is seen, by whatever means. */
+  /** The first page is visible, by whatever means. */
   readonly page?: number;
   /** The first page is drawn from the document. */
   readonly drawn?: number;
   /** A field of the first page can be filled. */
   readonly field?: number;
-  /** The field asked for has the focus. */
+  /** The requested field has the focus. */
   readonly reached?: number;
   readonly lastField?: number;
 }
 
-/** Presses what a hurried person would press, and notes when what is there. */
+/** Presses what a hurried person would press, and records when things appear. */
 const WATCHING = `(() => {
   const seen = {};
   globalThis.seenAt = () => JSON.stringify(seen);
@@ -49,7 +49,7 @@ const PATIENCE_MS = 180_000;
 const ASK_EVERY_MS = 250;
 
 /**
- * Opens a link on the slow line as a new visitor.
+ * Opens a link on the slow connection as a new visitor.
  * @param wanted what to wait for
  */
 export async function timeOpening(

@@ -17,7 +17,7 @@ import { peakWhileScrolling } from './memory.ts';
 import { LINE, type Moments, timeOpening } from './opening.ts';
 import { weigh } from './weight.ts';
 
-/** The signing page on a slow line and a slow processor, and over a long document. */
+/** The signing page on a slow connection and a slow processor, and with a long document. */
 export interface SigningPageFigures {
   readonly weights: readonly Weight[];
   readonly openings: readonly Opening[];
@@ -32,20 +32,20 @@ export interface Opening {
   readonly moments: Moments;
 }
 
-/** Seen within this, and held in less than this: the bars. */
+/** The limits for the time until the first page is visible, and for the memory used. */
 export const FIRST_PAGE_MS = 6_000;
 export const MEMORY_BYTES = 300 * 1000 * 1000;
 const ROUNDS = 3;
 const DOCUMENTS = INPUT_NAMES.filter((name) => /^\d+ pages?$/.test(name) && !name.startsWith('10 '));
 
-/** Runs the whole measurement. @throws Error where no browser can be started */
+/** Runs the whole measurement. @throws Error if no browser can be started */
 export async function runSigningPageBench(): Promise<SigningPageFigures> {
   const browser = await launch();
   if (!browser) throw new Error('no browser can be started');
   const service = await startService();
   try {
     const sender = await newSender(service);
-    // What draws previews is started by the first of them, once in the life of a service.
+    // The first preview starts the worker that draws them, once in the life of a service.
     await timeOpening(browser, await linkTo(sender, inputOf('1 page').bytes, 1), 'page');
     const openings: Opening[] = [];
     for (const name of DOCUMENTS) openings.push(await measureOpening(browser, sender, name));
@@ -60,8 +60,8 @@ export async function runSigningPageBench(): Promise<SigningPageFigures> {
 }
 
 /**
- * Opens links to one document. What has a bar, the first page seen, is the median of the rounds; what comes after it
- * waits for the slow line, which is the same every time, and is measured once.
+ * Opens links to one document. The first visible page, which has a target, is the median of the rounds; everything
+ * later is dominated by the slow connection, which is the same every time, and is measured once.
  */
 async function measureOpening(browser: Browser, sender: Sender, name: string): Promise<Opening> {
   const { bytes, pages } = inputOf(name);
@@ -83,7 +83,7 @@ async function measureOpening(browser: Browser, sender: Sender, name: string): P
   };
 }
 
-/** A link to a new document with one field. @param done how far its signer has come already */
+/** A link to a new document with one field. @param done how far its signer has already come */
 async function linkTo(sender: Sender, pdf: Uint8Array, pagina: number, done?: 'read'): Promise<string> {
   const { links } = await send(sender, [person()], [field({ pagina })], {}, pdf);
   const [link = ''] = links;

@@ -4,7 +4,7 @@ import { scripts, servedOf, styles, type Weight } from '../weight.ts';
 export async function weigh(origin: string): Promise<Weight[]> {
   const page = await servedOf(origin, '/assinar/x', 'assinatura');
   const later = (pattern: RegExp) => page.later.filter((name) => pattern.test(name));
-  /** The lighter of the two builds of pdf.js, which every browser of the last year takes. */
+  /** The smaller of the two pdf.js builds, which every browser of the last year uses. */
   const lighter = async (found: readonly string[]) => {
     const all = await Promise.all(found.map((name) => page.weigh(name, [name])));
     return all.sort((a, b) => a.raw - b.raw)[0]?.name ?? '';

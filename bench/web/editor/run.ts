@@ -8,20 +8,23 @@ import { type Member, newOwner, openAs, panelUrl, senderOf } from '../../../acce
 import { measureScroll, SCROLL_BAR, type Scroll } from '../scroll.ts';
 import { told, verdict } from '../told.ts';
 
-// The package's module form imports JSON in a way Node does not take.
+// The package's ES module build imports JSON in a way that Node does not accept.
 const { PDFDocument, StandardFonts } = createRequire(import.meta.url)(
   '@cantoo/pdf-lib',
 ) as typeof import('@cantoo/pdf-lib');
 
-/** The field editor with the largest document the contract takes: how soon it is there, and whether it follows the hand. */
+/**
+ * The field editor with the largest document the contract allows: how soon it is ready, and whether it keeps up with
+ * the pointer.
+ */
 export interface EditorFigures {
   readonly pages: number;
   readonly fields: number;
-  /** Milliseconds from the address to the first page drawn. */
+  /** Milliseconds from navigation to the first drawn page. */
   readonly opening: number;
-  /** From a movement of the pointer to the paint that shows it, in milliseconds. */
+  /** From a pointer movement to the paint that shows it, in milliseconds. */
   readonly drag: { readonly median: number; readonly p95: number; readonly most: number };
-  /** Times that anything but the moved element changed while it was dragged; React renders nothing meanwhile. */
+  /** How often anything but the dragged element changed during the drag; React should render nothing. */
   readonly renders: number;
   readonly scroll: Scroll;
 }
@@ -30,7 +33,7 @@ const PATIENCE = { timeout: 120_000 };
 const SIGNERS = 10;
 const MOVES = 240;
 
-/** Pages of text, as a contract has them. */
+/** Pages of text, as in a contract. */
 async function largestPdf(): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.Helvetica);
@@ -60,7 +63,7 @@ async function largestDraft(owner: Member): Promise<string> {
   return create(senderOf(owner), people, fields, {}, await largestPdf());
 }
 
-/** Notes, for every movement of the pointer, when the frame that shows it was painted. */
+/** Records, for every pointer movement, when the frame that shows it was painted. */
 const WATCH_DRAG = `(() => {
   const seen = [];
   let others = 0;
@@ -70,7 +73,7 @@ const WATCH_DRAG = `(() => {
   channel.port1.onmessage = () => { for (const at of waiting) seen.push(performance.now() - at); waiting = []; };
   addEventListener('pointermove', (event) => {
     if (waiting.push(event.timeStamp) > 1) return;
-    // A message sent in a frame is taken up after that frame was painted.
+    // A message sent in a frame is handled after that frame was painted.
     requestAnimationFrame(() => channel.port2.postMessage(0));
   }, true);
   new MutationObserver((changes) => {

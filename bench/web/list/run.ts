@@ -9,11 +9,13 @@ import { measureScroll, SCROLL_BAR, type Scroll } from '../scroll.ts';
 import { kB, told, verdict } from '../told.ts';
 import { scripts, servedOf, styles, type Weight } from '../weight.ts';
 
-/** The panel's list of documents in a large organization: how soon it is there, and whether it follows the hand. */
+/**
+ * The panel's list of documents in a large organization: how soon it is ready, and whether it keeps up with scrolling.
+ */
 export interface ListFigures {
   readonly documents: number;
   readonly first: First;
-  /** From the end of the rows to the paint that shows the next fifty, in milliseconds: median and most. */
+  /** From the end of the rows to the paint that shows the next fifty, in milliseconds: median and maximum. */
   readonly next: { readonly median: number; readonly most: number };
   readonly scroll: Scroll;
   readonly weights: readonly Weight[];
@@ -23,9 +25,9 @@ export interface ListFigures {
 interface First {
   /** With empty caches. */
   readonly empty: number;
-  /** The same page loaded anew. */
+  /** The same page reloaded. */
   readonly again: number;
-  /** Of scripts and styles that came over the line until then, as they are served. */
+  /** Bytes of scripts and styles transferred until then, as served. */
   readonly bytes: number;
 }
 
@@ -36,10 +38,10 @@ const PAGES = 8;
 const PATIENCE = { timeout: 60_000 };
 const ROW = 'li[aria-posinset]';
 
-/** A promise of when the frame that shows the first row was painted. */
+/** A promise for when the frame that shows the first row was painted. */
 const WATCH_FIRST = `globalThis.firstRow = new Promise((done) => {
   const channel = new MessageChannel();
-  // A message sent in a frame is taken up after that frame was painted.
+  // A message sent in a frame is handled after that frame was painted.
   channel.port1.onmessage = () => done(performance.now());
   const look = () => {
     if (document.querySelector('${ROW}')) channel.port2.postMessage(0);
@@ -54,7 +56,7 @@ const ASSET_BYTES = `performance.getEntriesByType('resource')
   .filter(({ name }) => name.includes('/assets/'))
   .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`;
 
-/** Goes to the end of the rows and waits for those that come after. */
+/** Scrolls to the end of the rows and waits for the next ones. */
 const NEXT = `new Promise((done) => {
   const { scrollingElement } = document;
   const before = document.querySelector('.documentos-table_rows').clientHeight;
@@ -122,7 +124,7 @@ export async function runListPageBench(): Promise<ListFigures> {
     await fillOrganization(sql, { organizacaoId: member.organizacao, membroId: member.id }, DOCUMENTS);
     await sql`vacuum analyze`;
     told('list', `${DOCUMENTS.toLocaleString('en')} documents are there`);
-    // The first page of all is built, and the first query planned, for nobody in particular.
+    // The first visit, which builds the page and plans the first query, is not measured.
     await opening(browser, owner);
     return { documents: DOCUMENTS, ...(await measure(browser, owner)), weights };
   } finally {
