@@ -48,7 +48,7 @@ const runs: { [P in keyof Parts]: () => Promise<Parts[P]> } = {
   web: runWebBench,
 };
 
-/** Runs one part in a separate process and reads what it writes to file descriptor 3. */
+/** Runs one part in a separate process, which sends its result over IPC. */
 function inProcess<P extends keyof Parts>(part: P): Promise<Parts[P]> {
   const args = [fileURLToPath(import.meta.url), ...process.argv.slice(2), '--part', part];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
