@@ -143,7 +143,7 @@ export type SituacaoProcesso = (typeof SITUACOES_PROCESSO)[number];
 export const TIPOS_ARQUIVO = ['ORIGINAL', 'ASSINADO', 'PADES', 'CERTIFICADO'] as const;
 export type TipoArquivo = (typeof TIPOS_ARQUIVO)[number];
 
-/** Files there are today; PADES is of a level that is not live. */
+/** The files that exist today; PADES belongs to a level that is not live. */
 export const ARQUIVOS_ACEITOS = ['ORIGINAL', 'ASSINADO', 'CERTIFICADO'] as const satisfies readonly TipoArquivo[];
 
 /** Forms of the evidence package, oldest first; a document keeps the one it was sent under. */
@@ -274,7 +274,9 @@ export type OrigemEndereco = (typeof ORIGENS_ENDERECO)[number];
 export const SITUACOES_LINK = ['CANCELADO', 'EXPIRADO', 'RECUSADO', 'REMOVIDO', 'SUBSTITUIDO'] as const;
 export type SituacaoLink = (typeof SITUACOES_LINK)[number];
 
-/** Of an enumeration of which a request may hold some values alone: those. Of every other, all. */
+/**
+ * For enumerations of which requests accept only some values: those values. Other enumerations are accepted in full.
+ */
 export const VALORES_ACEITOS: Readonly<Record<string, readonly string[]>> = {
   NivelAssinatura: NIVEIS_ACEITOS,
   FatorAutenticacao: FATORES_ACEITOS,

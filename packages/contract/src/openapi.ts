@@ -54,7 +54,7 @@ const securitySchemes = (oauth: boolean): Json => ({
   },
 });
 
-/** Examples with the addresses they are written with turned into those of an installation, at any depth. */
+/** Replaces the default addresses in examples with those of an installation, at any depth. */
 function addressed(value: unknown, own: readonly (readonly [string, string])[]): unknown {
   if (typeof value === 'string') {
     const [written, instead] = own.find(([address]) => value.startsWith(address)) ?? ['', ''];
@@ -76,7 +76,7 @@ export function buildOpenApi(options: OpenApiOptions): Json {
   const sandbox = `${baseUrl}/sandbox`;
   const hosts = { production: baseUrl, sandbox, public: `${publicUrl}/api/v1`, auth: authUrl };
   const pathItems = paths(errors, hosts, ids);
-  // The longest first: the others begin with the last.
+  // Longest first, because the others begin with the last one.
   const own = [[DOCS_URL, docsUrl] as const, [BASE_URL, baseUrl] as const, [PUBLIC_URL, publicUrl] as const];
   return {
     openapi: '3.1.0',

@@ -24,5 +24,5 @@ export const TAGS = {
 
 export type Tag = keyof typeof TAGS;
 
-/** A group's name in ASCII, of which generators make names of classes and files: `Sessoes` of `Sessões`. */
+/** A group's name in ASCII, from which generators make class and file names: `Sessoes` for `Sessões`. */
 export const tagName = (tag: string): string => tag.normalize('NFD').replace(/\p{M}/gu, '');

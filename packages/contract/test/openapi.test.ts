@@ -71,7 +71,10 @@ describe('openapi.json', () => {
     expect(JSON.stringify(schemas.ConteudoCertificado)).not.toContain('additionalProperties');
   });
 
-  /** Lists of several values below a place, and those beside which any text is taken. */
+  /**
+   * Counts the enumerations of several values inside a value: those that are closed, and those that also accept any
+   * text.
+   */
   const listsIn = (value: unknown, anyText = false): { closed: number; open: number } => {
     const sum = (parts: { closed: number; open: number }[]) =>
       parts.reduce((all, { closed, open }) => ({ closed: all.closed + closed, open: all.open + open }), {

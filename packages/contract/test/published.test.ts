@@ -41,13 +41,13 @@ function peel(schema: Schema): { schema: Schema; nullable: boolean } {
   return { schema: rest.length === 1 && rest[0] ? rest[0] : schema, nullable: rest.length < options.length };
 }
 
-/** The enumeration of a member of an answer, which takes any other text too; a schema that is none as it is. */
+/** The enumeration inside a response schema that also accepts any text; any other schema unchanged. */
 function valuesKnown(schema: Schema): Schema {
   const [list, other, ...more] = (schema.anyOf ?? []) as Schema[];
   return list && other && more.length === 0 && JSON.stringify(other) === '{"type":"string"}' ? list : schema;
 }
 
-/** A schema in the notation of the table, as far as the table's own words go. */
+/** A schema in the notation of the table, as far as that notation goes. */
 function describeType(given: Schema): string {
   const { schema: inner, nullable } = peel(given);
   const schema = valuesKnown(inner);

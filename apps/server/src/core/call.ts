@@ -88,7 +88,7 @@ export interface ScopedPart {
 
 export interface MemberPart extends ScopedPart {
   readonly actor: MemberActor;
-  /** The revision of the document asked for, where authentication learned it; null when the scope has no such one. */
+  /** The revision of the requested document, if authentication loaded it; null if the scope has no such document. */
   readonly revision?: number | null;
   /**
    * Checks the role the operation requires; with `owner` also that an OPERADOR changes only what it created. Called

@@ -9,7 +9,7 @@ export interface ScopedPayload {
   readonly id: string;
 }
 
-/** Publishes one event of the outbox: a delivery for each webhook that subscribes to it. */
+/** Publishes one event of the outbox: creates a delivery for each webhook that subscribes to it. */
 export const PUBLISH_EVENT: JobDefinition<ScopedPayload> = {
   name: 'publicar-evento',
   retry: { limit: 'forever', delay: 1, maxDelay: 300 },

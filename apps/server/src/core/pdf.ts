@@ -77,7 +77,7 @@ export interface PagePainter {
 /** The offline verifier's verdict on a signed file and its certificate (ADR 0033). */
 export interface Verdict {
   readonly resultado: 'CONFERE' | 'NAO_CONFERE' | 'ILEGIVEL' | 'TESTE' | 'SELO_NAO_IDENTIFICADO';
-  /** What does not hold, and what nothing given proves: code and reason. */
+  /** Claims that do not hold or could not be proven: code and reason. */
   readonly failures: readonly string[];
 }
 

@@ -37,7 +37,7 @@ const invalidCredential = () =>
     headers: { 'www-authenticate': CHALLENGE },
   });
 
-/** What is of the other environment, by its own form or as it was found, is told where it belongs. */
+/** For a credential of the other environment, whether its form or a lookup shows that: says where it belongs. */
 const ofOtherEnvironment = (ambiente: Ambiente, roots: Roots) =>
   new Problem(
     '401 CREDENCIAL_INVALIDA',
@@ -146,9 +146,9 @@ interface Lookups {
 }
 
 /**
- * Proves who calls an operation whose credential is an API key or a panel session, and opens the scope.
- * @param options.oauth whether OAuth access tokens are taken where keys are (OAUTH_ENABLED)
- * @param options.roots where a credential of the other environment is sent
+ * Authenticates the caller of an operation whose credential is an API key or a panel session, and opens the scope.
+ * @param options.oauth whether OAuth access tokens are accepted where keys are (OAUTH_ENABLED)
+ * @param options.roots where a credential of the other environment belongs
  */
 export function createAuthenticate(
   db: Database,
@@ -237,7 +237,7 @@ async function withKey(
   if (!match) throw invalidCredential();
   const [, kind, prefix = '', secret = ''] = match;
   const ambiente: Ambiente = kind === 'live' ? 'PRODUCAO' : 'TESTE';
-  // Told by what the caller wrote alone, it says nothing of whether there is such a key.
+  // Decided from the key's text alone, so it does not reveal whether the key exists.
   if (state.ambiente !== ambiente) throw ofOtherEnvironment(ambiente, roots);
   const key = await findKey({ prefix: `svc_${kind}_${prefix}`, documentoId });
   // The comparison runs whether or not the key exists, so that both cases take the same time.

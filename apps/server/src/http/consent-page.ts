@@ -32,13 +32,13 @@ export interface ConsentPageDeps extends Pick<ServerDeps, 'readSource' | 'docsUr
   readonly limiter: RateLimiter;
   readonly authenticate: Authenticate;
   readonly proof: ConsentProof;
-  /** `{auth_url}`: where the page is, as browsers name it. */
+  /** `{auth_url}`: the address of the page, as seen by browsers. */
   readonly authUrl: string;
   /** `{public_url}`: where the panel is. */
   readonly publicUrl: string;
 }
 
-/** What one visit of the page knows. */
+/** The data of one visit to the page. */
 interface Visit {
   readonly asked: AuthorizationRequest;
   readonly parameters: Parameters;
@@ -192,7 +192,7 @@ function send(reply: FastifyReply, title: string, body: Html, target?: string): 
 
 function askToLogIn({ authUrl, publicUrl }: ConsentPageDeps, request: FastifyRequest, asked: AuthorizationRequest) {
   const own = new URL(authUrl).origin;
-  // Relative where the panel is at the same origin, so that the panel need not trust any other address.
+  // Relative if the panel has the same origin, so that the panel need not trust any other address.
   const back = own === new URL(publicUrl).origin ? request.url : `${own}${request.url}`;
   const panel = `${publicUrl}/painel?${new URLSearchParams({ voltar: back })}`;
   return html`<p><strong>${asked.cliente.nome}</strong> pede acesso aos dados da sua organização. Para decidir, entre no painel com uma conta de proprietário ou administrador.</p>

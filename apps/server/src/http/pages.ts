@@ -49,7 +49,7 @@ function addContract(app: FastifyInstance, { oauthEnabled: oauth, basePath, ...d
     app.get(
       `${prefix}/openapi.yaml`,
       serve('application/yaml; charset=utf-8', () => {
-        // Takes a good part of a second, and most installations are never asked.
+        // Takes a good part of a second, and on most installations nobody ever asks for it.
         yaml ??= toYaml(contract);
         return yaml;
       }),
@@ -57,7 +57,7 @@ function addContract(app: FastifyInstance, { oauthEnabled: oauth, basePath, ...d
   }
 }
 
-/** The same in YAML 1.2, with whatever a reader of 1.1 would take for something else (`on`, a date) in quotes. */
+/** The same in YAML 1.2, quoting whatever a YAML 1.1 parser would misread (`on`, a date). */
 const toYaml = (contract: object): string =>
   stringify(contract, { aliasDuplicateObjects: false, lineWidth: 0, compat: 'yaml-1.1' });
 

@@ -57,7 +57,7 @@ const LINKED_PAGES = [
 /** Longer than any request line Node reads: the length of an id is validated by the contract, after authentication. */
 const PARAM_MAX_CHARS = 16 * 1024;
 
-/** A call that nothing here answers; what is missing behind a route that there is has another rule. */
+/** An unknown route; a missing resource behind a known route has a different rule. */
 const routeUnknown = (rota: string, contrato: string) =>
   new Problem('404 NAO_ENCONTRADO', rule('routeUnknown', { rota, contrato }));
 

@@ -19,7 +19,7 @@ export interface RequestState {
   csrfHash?: Buffer;
   link?: ResolvedLink;
   scope?: Scope;
-  /** The document's revision, where authentication learned it: null when the scope has no such document. */
+  /** The revision of the requested document, if authentication loaded it; null if the scope has no such document. */
   revision?: number | null;
   upload?: Upload;
   body?: unknown;

@@ -30,7 +30,7 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
     coerceTypes,
     strict: false,
     verbose: true,
-    // Of several alternatives only the chosen one is told of.
+    // With several alternatives, only the selected one reports problems.
     discriminator: true,
   });
   addFormats.default(ajv);
@@ -140,16 +140,16 @@ const LIMITS = {
 
 const isLimit = (keyword: string): keyword is keyof typeof LIMITS => Object.hasOwn(LIMITS, keyword);
 
-/** Patterns whose rule says what form they want. */
+/** Patterns whose rule states the required form. */
 const FORMS: Readonly<Record<string, 'notBlank' | 'phone'>> = { '\\S': 'notBlank', [E164.source]: 'phone' };
 
-/** The values worth proposing: an enumeration also lists what is only read, of older documents or of what is to come. */
+/** The values to suggest: an enumeration also lists values that requests do not accept, old or future ones. */
 function takenOf({ params, parentSchema }: ErrorObject): readonly unknown[] {
   const { $id = '' } = parentSchema as { $id?: string };
   return VALORES_ACEITOS[$id] ?? (params.allowedValues as unknown[]);
 }
 
-/** Why no alternative was chosen by the member that tells them apart. */
+/** Why the discriminator selected no alternative. */
 function undecided({ params, parentSchema }: ErrorObject): Rule {
   if (params.tagValue === undefined) return rule('required');
   if (params.error === 'tag') return rule('expected', { esperado: 'string' });

@@ -14,7 +14,7 @@ const nameOf = (schema: TSchema) => (schema as { $id?: string }).$id;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Keywords whose value is data, in which `$ref` or `$id` would mean nothing. */
+/** Keywords whose value is data, where `$ref` or `$id` has no meaning. */
 const DATA_KEYWORDS = new Set(['examples', 'default', 'const', 'enum', 'discriminator']);
 
 /** Every name a schema references directly. */
@@ -69,16 +69,16 @@ export function outputNames(ids: readonly OperationId[] = operationIds): Set<str
 const POINTER = '#/components/schemas/';
 const TEXT: Json = { type: 'string' };
 
-/** The values of a list of texts; none where the schema is no such list, or names one value to be told apart by. */
+/** The values of an enumeration of texts; empty if the schema is not one, or has a single discriminator value. */
 function valuesOf({ enum: values }: Json): string[] {
   const texts = ((values as unknown[] | undefined) ?? []).filter((value) => typeof value === 'string');
   return texts.length > 1 ? texts : [];
 }
 
 /**
- * An enumeration as an answer has it, its values or any other text: new ones come without notice. `anyOf` is the form that
- * generators make of it what a tolerant reader wants: `StatusDocumento | string` in TypeScript, plain text in languages
- * without such a union. Null where the schema is no enumeration.
+ * An enumeration in a response: its values or any other text, because new values may be added without notice. From
+ * `anyOf`, generators make what a tolerant reader wants: `StatusDocumento | string` in TypeScript, plain text in
+ * languages without such a union. Null if the schema is not an enumeration.
  */
 function opened(schema: Json): Json | null {
   const { $ref, type, enum: values, ...notes } = schema;
@@ -95,8 +95,8 @@ function opened(schema: Json): Json | null {
 }
 
 /**
- * A choice that one member decides, with which value chooses which alternative: names of schemas say nothing of values.
- * `type` beside the alternatives, which the validator needs, would have generators make a type of it.
+ * Adds the mapping from discriminator values to alternatives, because schema names say nothing about values. `type`,
+ * which the validator needs, is dropped: beside the alternatives, generators would make a type of it.
  */
 function withMapping({ type: _, discriminator, ...schema }: Json): Json {
   const { propertyName } = discriminator as { propertyName: string };
@@ -108,8 +108,8 @@ function withMapping({ type: _, discriminator, ...schema }: Json): Json {
 }
 
 /**
- * The schema as OpenAPI holds it: references into `components`, no `$id`. What the service sends stays open, because a
- * client must bear fields and values added later; what it receives stays closed, because it refuses those it does not know.
+ * The schema in OpenAPI form: references into `components`, no `$id`. Output schemas stay open, because clients must
+ * tolerate fields and values added later; input schemas stay closed, because the service refuses unknown ones.
  */
 export function toOpenApi(schema: unknown, closed: boolean): unknown {
   if (Array.isArray(schema)) return schema.map((inner) => toOpenApi(inner, closed));

@@ -1,6 +1,6 @@
 /** Values shared by the examples, so that one story runs through all of them. */
 
-/** Addresses of a development server; the contract that an installation serves has its own in their place. */
+/** Addresses of a development server; the contract served by an installation has its own addresses instead. */
 export const BASE_URL = 'http://localhost:3000/v1';
 export const PUBLIC_URL = 'http://localhost:3000';
 export const DOCS_URL = 'http://localhost:3000/docs';

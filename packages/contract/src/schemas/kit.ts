@@ -46,8 +46,8 @@ export const ref = <S extends TSchema>(schema: S, notes: Notes = {}): TUnsafe<St
 };
 
 /**
- * One of several named objects, told apart by the value of one member, which each of them lists in an `enum` of its own.
- * What is wrong with a value is then told of the alternative that this member chooses.
+ * One of several named objects, discriminated by the value of one property, which each of them lists in its own `enum`.
+ * Problems are then reported for the alternative that this property selects.
  */
 export const oneOfBy = <const S extends readonly TSchema[]>(
   id: string,
@@ -63,7 +63,7 @@ export const oneOfBy = <const S extends readonly TSchema[]>(
     ...notes,
   });
 
-/** Texts, or whatever else, by names of the caller's choice. */
+/** An object with property names chosen by the caller, and values of one schema. */
 export const mapOf = <S extends TSchema>(values: S, notes: Notes = {}): TUnsafe<Record<string, Static<S>>> =>
   Type.Unsafe<Record<string, Static<S>>>({ type: 'object', additionalProperties: values, ...notes });
 

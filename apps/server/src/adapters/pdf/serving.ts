@@ -72,8 +72,8 @@ export function serveTasks(setUp: (setup: WorkerSetup) => Promise<void>, handler
       outcomes.push(await outcomeOf(() => handle(job)));
     }
     answer({ outcomes });
-    // Node writes compiled code when a process ends by itself, and a worker's end is a signal. A first task of its kind
-    // may have loaded more.
+    // Node writes its compile cache when a process exits by itself, but workers are ended by a signal. The first task
+    // of each kind may have loaded more code.
     if (!done.has(message.kind)) flushCompileCache();
     done.add(message.kind);
     letGo();

@@ -44,8 +44,8 @@ const GUIDES = [
 ] as const;
 
 /**
- * Reads and renders every guide for one installation, but one of what is switched off there.
- * @throws when a file is missing or has no title
+ * Reads and renders every guide for one installation, except that of a feature switched off there.
+ * @throws if a file is missing or has no title
  */
 export function loadGuides(values: GuideValues, { oauth }: Switches): Guide[] {
   return GUIDES.filter(([slug]) => oauth || slug !== 'oauth').map(([slug, about]) => {

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { type Html, html } from '../../core/html.ts';
 
-/** The part of the site a page belongs to, marked in the bar. */
+/** The part of the site a page belongs to, highlighted in the navigation bar. */
 export type SitePart = 'front' | 'validation' | 'docs' | 'contato' | 'panel' | null;
 
 /** The language of a page; Portuguese by default. */

@@ -17,8 +17,8 @@ export interface DeliveryDeps extends RetryPolicy {
 }
 
 /**
- * Delivers once, which is one attempt: reads what to send, sends it outside any transaction, and has the attempt settled.
- * A process that dies in between leaves it unsettled, and the queue has it made again with the same body: at least once.
+ * Makes one delivery attempt: reads what to send, sends it outside any transaction, and settles the attempt. If the
+ * process dies in between, the attempt stays unsettled and the queue repeats it with the same body: at least once.
  */
 export async function deliver(deps: DeliveryDeps, scope: Scope, entregaId: string, tentativa: number): Promise<void> {
   const entrega = await deps.db.read(scope, (tx) => findDue(tx, entregaId, tentativa));

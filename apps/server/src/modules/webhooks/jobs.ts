@@ -14,8 +14,8 @@ const DELIVERIES = 16;
 const DELIVERIES_PER_WEBHOOK = 2;
 
 /**
- * From the outbox to the receivers, and what follows when a receiver is gone or back. What a change emits is published to
- * the webhooks that subscribe, delivered by attempts, and each attempt is settled.
+ * From the outbox to the receivers, and what follows when a receiver is gone or back. Each event is published to the
+ * webhooks that subscribe to it and delivered in attempts, and each attempt is settled.
  */
 export const jobs = (deps: DeliveryDeps & NoticeDeps): Workers<typeof QUEUES> => ({
   PUBLISH_EVENT: {

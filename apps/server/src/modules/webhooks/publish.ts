@@ -4,7 +4,7 @@ import { QUEUES } from './queues.ts';
 import { findEvent } from './store.ts';
 import { insertEntregas } from './store-deliveries.ts';
 
-/** Publishes an event: a delivery for each webhook that subscribes to it, with the job of its first attempt. */
+/** Publishes an event: creates a delivery for each webhook that subscribes to it, with the job of its first attempt. */
 export async function publishEvent(tx: Tx, eventoId: string): Promise<void> {
   const event = await findEvent(tx, eventoId);
   if (event === null) return;

@@ -28,8 +28,8 @@ export interface Attempt {
 const GONE = 410;
 
 /**
- * Settles an attempt: records it and what follows from it, delivered, tried again later, or given up. One already settled
- * (the job ran twice) changes nothing.
+ * Settles an attempt: records it and its consequence, which is that the delivery succeeded, is retried later, or is
+ * given up. An attempt that is already settled (the job ran twice) changes nothing.
  */
 export async function settleAttempt(tx: Tx, policy: RetryPolicy, attempt: Attempt): Promise<void> {
   const webhook = await lockWebhook(tx, attempt.webhookId);
