@@ -44,7 +44,7 @@ function run(...args: string[]): string {
   return spawnSync(process.execPath, [program, 'run', '--root', folder, ...args], { env, encoding: 'utf8' }).stdout;
 }
 
-it('tell what was skipped and why, what failed and how it is run alone, and the numbers', () => {
+it('the last lines of a run tell what was skipped and why, what failed and how it is run alone, and the numbers', () => {
   expect(run().trim().split('\n')).toEqual([
     'Skipped:',
     '  1: what they stand on failed, see below (hooks.test.ts)',
@@ -64,7 +64,7 @@ it('tell what was skipped and why, what failed and how it is run alone, and the 
   ]);
 });
 
-it('name a command that runs that test and no other', () => {
+it('the last lines of a run name a command that runs the failed test and no other', () => {
   const command = `"$0" "$@" some.test.ts -t '^it'\\''s \\(a\\) group > costs \\$5 \\[or more\\]\\?$'`;
   const program = join(ROOT, 'node_modules/vitest/vitest.mjs');
   const { stdout } = spawnSync('sh', ['-c', command, process.execPath, program, 'run', '--root', folder], {

@@ -161,7 +161,7 @@ describe('a package', () => {
   });
 });
 
-it('texts are cut before they are cleaned', () => {
+it('the verifier cuts texts before it cleans them', () => {
   expect(clean('x'.repeat(1_000_000)).length).toBeLessThanOrEqual(601);
   expect(clean(' a\u0000\u202eb\u2066 \t\n c\u2800 ')).toBe('ab c');
 });

@@ -81,7 +81,7 @@ async function positions(bytes: Buffer, step: number): Promise<number[]> {
  * @param step changes one in so many bytes of the structure: what is alike in all pairs is fully changed in one of them
  */
 function everyByte(given: () => Pair, step = 1): void {
-  it('changes in the signed file are noticed', { timeout: TIMEOUT }, async () => {
+  it('the verifier notices changes in the signed file', { timeout: TIMEOUT }, async () => {
     const { signed } = given();
     const every = (await positions(signed, step)).filter((at, i) => EVERY || at >= signed.length - 300 || i % 8 === 0);
     expect(
@@ -93,7 +93,7 @@ function everyByte(given: () => Pair, step = 1): void {
     ).toEqual([]);
   });
 
-  it('changes in the certificate are noticed', { timeout: TIMEOUT }, async () => {
+  it('the verifier notices changes in the certificate', { timeout: TIMEOUT }, async () => {
     const { certificate } = given();
     const every = (await positions(certificate, step)).map((at) => flipped(certificate, at));
     expect(await missed(given(), 'certificate', every)).toEqual([]);
@@ -113,7 +113,7 @@ function everyByte(given: () => Pair, step = 1): void {
     expect(await missed(given(), 'certificate', changes)).toEqual([]);
   });
 
-  it('any change at all is noticed', { timeout: TIMEOUT }, async () => {
+  it('the verifier notices a change of any byte', { timeout: TIMEOUT }, async () => {
     const pair = given();
     const change = fc
       .constantFrom<File>('signed', 'certificate')
@@ -124,7 +124,7 @@ function everyByte(given: () => Pair, step = 1): void {
     );
   });
 
-  it('a byte more or less is noticed', { timeout: TIMEOUT }, async () => {
+  it('the verifier notices a byte more or less', { timeout: TIMEOUT }, async () => {
     const pair = given();
     const change = fc.tuple(fc.constantFrom<File>('signed', 'certificate'), fc.double({ min: 0, max: 1, noNaN: true }));
     await fc.assert(

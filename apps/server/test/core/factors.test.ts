@@ -40,7 +40,7 @@ const row = (fator: LiveFactor, provado_para: Proof | null, cumprido_em: Date | 
   link_id: null,
 });
 
-it('is whole: an entry for each factor that can be asked for, and none besides', () => {
+it('the table of factors has an entry for each factor that can be asked for, and none besides', () => {
   expect(Object.keys(FACTORS).sort()).toEqual([...FATORES_ACEITOS].sort());
   for (const factor of Object.values(FACTORS))
     expect(Object.keys(factor).sort()).toEqual(
@@ -49,7 +49,7 @@ it('is whole: an entry for each factor that can be asked for, and none besides',
   expect([isLive('EMAIL'), isLive('SELFIE')]).toEqual([true, false]);
 });
 
-it('compares phones, digits and dates as they are, and e-mails in small letters', () => {
+it('factors compare phones, digits and dates as they are, and e-mails in lower case', () => {
   expect(PROVABLE.EMAIL.provenFor(PERSON)).toEqual(PROOFS.EMAIL);
   expect(PROVABLE.SMS_OTP.provenFor(PERSON)).toEqual(PROOFS.SMS_OTP);
   expect(PROVABLE.DADOS_PESSOAIS.provenFor(PERSON)).toEqual(PROOFS.DADOS_PESSOAIS);

@@ -31,12 +31,12 @@ afterAll(async () => {
   await server?.stop();
 });
 
-it('counts as confirmed since it exists', async () => {
+it('an account of before e-mails were confirmed counts as confirmed since it exists', async () => {
   const [row] = await sql<{ email_confirmado_em: Date }[]>`select email_confirmado_em from usuario`;
   expect(row?.email_confirmado_em.toISOString()).toBe('2026-01-02T03:04:05.000Z');
 });
 
-it('one that a process of before makes has its address yet to confirm', async () => {
+it('an account that an older process makes has its address yet to confirm', async () => {
   await sql`
     insert into usuario (id, nome, email, senha_hash, criado_em)
     values (${randomUUID()}, 'Davi', 'davi@exemplo.com.br', '-', now())`;

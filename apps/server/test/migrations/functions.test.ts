@@ -58,7 +58,7 @@ const limitOf = async (sql: Sql) => {
   return /limit \d+/.exec(row?.body ?? '')?.[0];
 };
 
-it('a database of before they were ends in the schema of a new one', async () => {
+it('a database of before functions stood in files ends in the schema of a new one', async () => {
   const sql = connectTo(await newDatabase());
   await sql`create table migracao (nome text primary key, sha256 text not null, aplicada_em timestamptz not null default now())`;
   const before = (await readdir(MIGRATIONS)).filter((name) => /^\d{4}_/.test(name) && name < '0053').sort();
@@ -78,7 +78,7 @@ it('a database of before they were ends in the schema of a new one', async () =>
   expect(await describeSchema(sql)).toBe(await readFile(SCHEMA_FILE, 'utf8'));
 });
 
-it('two processes that start together apply them once', async () => {
+it('two processes that start together apply the functions once', async () => {
   const name = await newDatabase();
   const both = await Promise.all([migrate(connectTo(name)), migrate(connectTo(name))]);
   const [first, second] = both.sort((a, b) => b.length - a.length);
@@ -113,7 +113,7 @@ describe('a file that changed', () => {
   });
 });
 
-it('what a file forgets to grant is open to nobody', async () => {
+it('a database function that nobody was granted is open to nobody', async () => {
   const sql = connectTo(await newDatabase());
   const next = await versionWith(
     'documentos.sql',

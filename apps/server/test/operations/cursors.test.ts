@@ -258,7 +258,7 @@ beforeAll(async () => {
   for (const { id, make } of LISTINGS) urls.set(id, await make());
 }, 120_000);
 
-it('the listings below are all the contract has', () => {
+it('every listing of the contract is tested here', () => {
   const paged = operationIds.filter((id) => 'cursor' in (operationOf(id).query?.properties ?? {}));
   expect(LISTINGS.map(({ id }) => id).sort()).toEqual([...paged].sort());
 });

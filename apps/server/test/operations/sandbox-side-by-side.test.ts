@@ -89,7 +89,7 @@ it.each(SHARED.filter((id) => id !== 'listarSessoes'))('%s is the same under bot
   expect(await idsOf('test', as)).toEqual(await idsOf('live', as));
 });
 
-it.each(PRODUCTION_ONLY)('%s is empty in the sandbox', async (id) => {
+it.each(PRODUCTION_ONLY)('the answer of %s is empty in the sandbox', async (id) => {
   expect(await idsOf('test', id as (typeof PAGED)[number])).toEqual([]);
 });
 

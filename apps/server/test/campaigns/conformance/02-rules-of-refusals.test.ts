@@ -108,7 +108,7 @@ describe('a reason', () => {
   });
 });
 
-it('what is no request at all is told its rule too', async () => {
+it('a message that is not HTTP is refused with a rule too', async () => {
   const socket = createConnection(Number(new URL(service.origin).port), '127.0.0.1');
   socket.end('ISTO não é HTTP\r\n\r\n');
   const chunks: Buffer[] = [];
@@ -123,7 +123,7 @@ it('what is no request at all is told its rule too', async () => {
   });
 });
 
-it('a failed delivery tells the rule of its last attempt; one that was kept before rules were, its sentence alone', async () => {
+it('a failed delivery tells the rule of its last attempt; one recorded before there were rules tells only a sentence', async () => {
   const webhook = await made('/webhooks', { url: 'http://127.0.0.1:1/', eventos: ['document.sent'] });
   await api(`/webhooks/${webhook.id}/teste`, 'POST');
   const read = async () => (await api(`/webhooks/${webhook.id}/entregas`)).body.itens[0];

@@ -81,13 +81,13 @@ describe.each(creations)('%s created with an Idempotency-Key', (_, path, make, c
   });
 });
 
-it('a message told again counts in no limit', async () => {
+it('a repeated answer counts against no limit', async () => {
   const address = elsewhere();
   const [body, key] = [message(), { ...address, 'idempotency-key': randomUUID() }];
   for (let times = 0; times < 8; times += 1) expect((await post('/api/v1/contatos', body, key)).status).toBe(202);
 });
 
-it('nothing that hands over a session is remembered', async () => {
+it('no answer that hands over a session is kept for repetition', async () => {
   const body = account();
   await post('/v1/autenticacao/cadastro', body, {});
   const key = { 'idempotency-key': randomUUID() };
@@ -97,7 +97,7 @@ it('nothing that hands over a session is remembered', async () => {
   expect(second.body.csrfToken).not.toBe(first.body.csrfToken);
 });
 
-it('what is kept of an answer cannot be read in the database', async () => {
+it('an answer kept for repetition cannot be read in the database', async () => {
   const body = account();
   await post('/v1/autenticacao/cadastro', body, { 'idempotency-key': randomUUID() });
   const kept = await service().owner`select * from idempotencia`;

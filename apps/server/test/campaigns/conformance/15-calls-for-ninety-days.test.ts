@@ -63,7 +63,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it('a call of 89 days ago is listed, one of 91 is not, and the answer says how far it goes', async () => {
+it('a call of 89 days ago is listed, one of 91 is not, and the answer says how far back it goes', async () => {
   const { account, base } = await organizationWithCalls(service);
   const page = await listed(base, account);
   expect(daysAgo(service, page)).toEqual([3, 20, 89]);
@@ -82,7 +82,7 @@ it('a shorter period of the organization is served, a longer one or none is not'
   }
 });
 
-it('without the purge nothing goes; with it, what outlived its period', async () => {
+it('calls past their period go with the purge, and without it none', async () => {
   const organizations = [
     await organizationWithCalls(service),
     await organizationWithCalls(service, [{ categoria: 'REGISTRO_CHAMADA', dias: 10 }]),

@@ -14,7 +14,7 @@ const list = (person: Pick<Account, 'panel'>, environment: 'TESTE' | 'PRODUCAO' 
 const end = (person: Pick<Account, 'panel'>, id: string, environment: 'TESTE' | 'PRODUCAO' = 'TESTE') =>
   call(`${place(environment)}/${id}`, 'DELETE', undefined, { ...person.panel, ...elsewhere() });
 
-it('tells who was let in, by whom, with which scopes, and when it was last there', async () => {
+it('a granted application is told with who granted it, its scopes, and when it last called', async () => {
   const account = await newAccount(service().origin);
   const admin = await account.member('ADMINISTRADOR');
   const client = await newClient(service());
@@ -45,7 +45,7 @@ it('tells who was let in, by whom, with which scopes, and when it was last there
   expect(JSON.stringify(page.body)).not.toContain(client.secret);
 });
 
-it('ends all tokens of a grant at once, and of no other', async () => {
+it('ending a grant ends all its tokens at once, and those of no other', async () => {
   const account = await newAccount(service().origin);
   const [client, other] = [await newClient(service()), await newClient(service())];
   const tokens = await granted(service(), client, account);
@@ -72,7 +72,7 @@ it('ends all tokens of a grant at once, and of no other', async () => {
   expect(told).toHaveLength(1);
 });
 
-it('is the owner’s alone, and tells a stranger nothing', async () => {
+it('what an application was granted is the owner’s alone, and tells a stranger nothing', async () => {
   const account = await newAccount(service().origin);
   const [admin, stranger] = [await account.member('ADMINISTRADOR'), await newAccount(service().origin)];
   const { access_token: token } = await granted(service(), await newClient(service()), account);

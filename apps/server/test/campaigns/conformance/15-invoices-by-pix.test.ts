@@ -138,7 +138,7 @@ describe('a token that names no invoice', () => {
   });
 });
 
-it('without a key there is no link, and an old one says to ask the operator', async () => {
+it('an invoice has no payment link without a Pix key, and an old link says to ask the operator', async () => {
   const { link, account } = await invoiced(100, 5);
   const path = new URL(link).pathname;
   await service.stop();

@@ -47,7 +47,7 @@ async function everywhere(id: string) {
   return [linksOf((await about(sender, id)).body), linksOf({ signatarios: list }), linksOf({ signatarios: each })];
 }
 
-it('everybody has it in the answer to the creation, to the sending, and to every reading', async () => {
+it('every LINK signer’s link is in the answers to creation, sending and reading', async () => {
   const made = await ordered();
   expect(allThere(linksOf(made))).toEqual([true, true, true]);
   expect(await everywhere(made.id)).toEqual(Array(3).fill(linksOf(made)));
@@ -60,7 +60,7 @@ it('everybody has it in the answer to the creation, to the sending, and to every
   expect((await signer(sender.base, tokenOf(made.signatarios[1])).open()).body.suaVez).toBe(true);
 });
 
-it('one that is added, or becomes a LINK signer after sending, has it in that answer', async () => {
+it('a signer added, or made a LINK signer, after sending has the link in that answer', async () => {
   const made = await ordered(inOrder(2));
   const added = await post(`/documentos/${made.id}/signatarios`, person({ ordem: 3 }));
   expect(allThere([added.link])).toEqual([true]);
@@ -73,7 +73,7 @@ it('one that is added, or becomes a LINK signer after sending, has it in that an
   expect([allThere([corrected.body.link]), corrected.body.link === added.link]).toEqual([[true], false]);
 });
 
-it('who signs what a template makes, and what an envelope holds, has it too', async () => {
+it('LINK signers of templates and envelopes have their links too', async () => {
   const papeis = inOrder(2, (ordem) => ({ rotulo: `Parte ${ordem}`, funcao: 'ASSINAR', ordem }));
   const dados = {
     nome: 'Contrato',
@@ -95,7 +95,7 @@ it('who signs what a template makes, and what an envelope holds, has it too', as
   expect(await everywhere(made.id)).toEqual(Array(3).fill(linksOf(made)));
 });
 
-it('opened before its turn it says so, and is no view', async () => {
+it('a link opened before its turn says so, and counts as no view', async () => {
   const made = await ordered(inOrder(2));
   const out = (await about(sender, made.id, '/enviar', 'POST')).body;
   const before = await trailOf(sender, made.id);

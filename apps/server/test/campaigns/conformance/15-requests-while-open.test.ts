@@ -23,7 +23,7 @@ const listed = async (query = '') => {
 };
 const decide = (id: string, body: object) => api.ok('POST', `${PATH}/${id}/decidir`, body);
 
-it('lists what is open and in grace, and no longer what was answered or refused', async () => {
+it('requests are listed while they are open or in their grace, and no longer once answered or refused', async () => {
   const [correction, erasure, corrected, refused, access] = [
     await open('CORRECAO'),
     await open('ELIMINACAO'),

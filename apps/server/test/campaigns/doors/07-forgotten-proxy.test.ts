@@ -17,7 +17,7 @@ const counted = async (port: number) => {
   return Number(/^rubrica_forwarded_by_untrusted_peer_total (\d+)$/m.exec(text)?.[1]);
 };
 
-it('warns at the first forwarded header of an untrusted peer, and counts every one', async () => {
+it('the log warns at the first forwarded header of an untrusted peer, and the metrics count every one', async () => {
   const program = install.start(AS_IT_COMES);
   const port = portOf(await program.started);
   await get(port, '/healthz');
@@ -30,7 +30,7 @@ it('warns at the first forwarded header of an untrusted peer, and counts every o
   expect(warnings(program.output())[0]).toContain('"peer":"127.0.0.1"');
 });
 
-it('says nothing about a proxy it trusts', async () => {
+it('the log says nothing about a proxy that is trusted', async () => {
   const program = install.start({ ...AS_IT_COMES, TRUST_PROXY: '127.0.0.1' });
   const port = portOf(await program.started);
   await get(port, '/healthz', { 'x-forwarded-for': '203.0.113.9' });

@@ -130,7 +130,7 @@ it.each([
   ['the same in other writing', () => ({ nome: ' Marina Leal ', cpf: '529.982.247-25', dataNascimento: BORN })],
   ['the e-mail in other letters', (email: string) => ({ email: email.toUpperCase() })],
   ['what is asked of the signer and not who they are', () => ({ travarDados: true })],
-])('%s voids nothing', async (_name, change) => {
+])('a correction of %s voids nothing', async (_name, change) => {
   const { documento, one } = await proved(personal({}, { nome: 'Marina Leal' }));
   const corrected = await correct(sender, documento, change(documento.signatarios[0].email));
   expect(corrected.body).toMatchObject({ status: 'VISUALIZADO', fatoresCumpridos: ['DADOS_PESSOAIS'] });

@@ -40,7 +40,7 @@ it('a CPF that was proven is not corrected to another, and the signature is stil
   expect(body.conteudo.signatarios[0]).toMatchObject({ cpf: CPF, nome: 'Nome Como Está' });
 });
 
-it('nor is it in a document of the link that knows no CPF, beside the one in which it was proven', async () => {
+it('a CPF that was proven is not corrected either in a document of the link that knows none', async () => {
   const who = person();
   const [proves] = await sentEnvelope(sender, [
     { fatoresExigidos: ['DADOS_PESSOAIS'], signatarios: [{ ...who, cpf: CPF, dataNascimento: BORN }] },
@@ -56,7 +56,7 @@ it('nor is it in a document of the link that knows no CPF, beside the one in whi
   expect((await one.sign()).status).toBe(200);
 });
 
-it('fields are five hundred at most', async () => {
+it('a document has five hundred fields at most', async () => {
   const { signatarios } = await sent(sender, personal());
   const one = await ready(tokenOf(signatarios[0]));
   const campos = Array.from({ length: 501 }, () => ({ campoId: crypto.randomUUID(), valor: 'x' }));

@@ -91,7 +91,7 @@ it('a code to one phone fulfils nothing for another: each is asked for and told 
   }
 });
 
-it('CPF and date of birth of one document prove nothing for those of another', async () => {
+it('CPF and date of birth proven in one document prove nothing in another', async () => {
   const { documents, link } = await joined(
     { fatoresExigidos: ['DADOS_PESSOAIS'] },
     { cpf: CPF, dataNascimento: BORN },

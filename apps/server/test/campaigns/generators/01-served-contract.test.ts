@@ -77,7 +77,7 @@ describe('the served contract', () => {
   });
 });
 
-it('speaks of the installation, in servers and in examples', async () => {
+it('the served contract names the installation, in servers and in examples', async () => {
   const own = {
     BASE_URL: 'https://api.assina.exemplo/v1',
     PUBLIC_URL: 'https://assina.exemplo',

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 it(
-  'answers every sequence of acts as the plain model does, and leaves trails, events and counts that fit it',
+  'the service answers every sequence of acts as the plain model does, and leaves trails, events and counts that fit it',
   async () => {
     let lives = 0;
     const life = fc.tuple(firstAct(), fc.array(anyAct(), { minLength: ACTS / 2, maxLength: ACTS, size: 'max' }));

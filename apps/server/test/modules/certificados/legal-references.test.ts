@@ -3,7 +3,7 @@ import { taxIdInWords } from '@rubrica/contract/brazil';
 import { expect, it } from 'vitest';
 import { REFERENCES } from '../../../src/modules/certificados/words.ts';
 
-it('prints no law and no judgment whose source is not written down, and writes none down for nothing', async () => {
+it('the certificate prints exactly the laws and judgments whose source is written down', async () => {
   const page = await readFile(new URL('../../../../../docs/legal-references.md', import.meta.url), 'utf8');
   const sourced = page
     .split(/^### /m)

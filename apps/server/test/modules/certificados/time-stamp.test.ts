@@ -49,7 +49,7 @@ it('a document is stamped and closed, and so is its certificate, which names who
   }
 });
 
-it('the next authority is asked where one is silent, and the last signature is answered meanwhile', async () => {
+it('the next time authority is asked where one is silent, and the last signature is answered meanwhile', async () => {
   first.answerAs(silent);
   const began = performance.now();
   const id = await signedByAll(sender);
@@ -59,7 +59,7 @@ it('the next authority is asked where one is silent, and the last signature is a
   expect(conteudo.selo).toMatchObject({ nivel: 'PADES_B_LTA', carimboTempo: { autoridade: second.host } });
 });
 
-it('where none answers the document waits, and is stamped when one does', async () => {
+it('where no time authority answers the document waits, and is stamped when one does', async () => {
   first.answerAs(silent);
   second.answerAs(() => Buffer.from('<html>'));
   const id = await signedByAll(sender);
@@ -73,7 +73,7 @@ it('where none answers the document waits, and is stamped when one does', async 
   expect(Date.parse(conteudo.documento.finalizadoEm)).toBeGreaterThan(signedAt.getTime());
 }, 120_000);
 
-it('after five minutes it is completed without, and the certificate says so', async () => {
+it('after five minutes a document is completed without a time stamp, and its certificate says so', async () => {
   first.answerAs(silent);
   second.answerAs(silent);
   const id = await signedByAll(sender);

@@ -48,7 +48,7 @@ const written = async (organizacaoId: string) => {
 };
 const newRecorder = (limits: object) => createCallRecorder(opened.db, createLog('silent'), limits);
 
-it('a burst of one organization is cut off, and another one is not', async () => {
+it('the calls of an organization in a burst are cut off, and those of another are not', async () => {
   const [loud, quiet] = [randomUUID(), randomUUID()];
   const recorder = newRecorder({ perSecond: 100 });
   for (let n = 0; n < 10_000; n += 1) recorder.record(callOf(loud));
@@ -63,7 +63,7 @@ it('a burst of one organization is cut off, and another one is not', async () =>
   expect(await written(quiet)).toEqual([one.requestId]);
 });
 
-it('while nothing can be written the oldest go, and the rest is written once', async () => {
+it('while calls cannot be written the oldest are dropped, and the rest is written once', async () => {
   const organizacaoId = randomUUID();
   const recorder = newRecorder({ perSecond: 10_000, waiting: 1_000, batch: 400, flushEveryMs: 60_000 });
   const calls = Array.from({ length: 2_500 }, (_, n) => callOf(organizacaoId, new Date(Date.now() + n)));
@@ -84,7 +84,7 @@ it('while nothing can be written the oldest go, and the rest is written once', a
   expect(new Set(kept).size).toBe(kept.length);
 });
 
-it('a batch that could not be written is written later, and one that is written twice counts once', async () => {
+it('calls that could not be written are written later, and calls written twice count once', async () => {
   const organizacaoId = randomUUID();
   let failures = 0;
   const { sql } = opened.db;
@@ -108,7 +108,7 @@ it('a batch that could not be written is written later, and one that is written 
   expect(recorder.dropped()).toBe(0);
 });
 
-it('costs a call microseconds', () => {
+it('recording a call costs it microseconds', () => {
   const organizacaoId = randomUUID();
   const recorder = newRecorder({ perSecond: 1_000_000, waiting: 20_000, flushEveryMs: 60_000 });
   const calls = Array.from({ length: 20_000 }, () => callOf(organizacaoId));

@@ -16,7 +16,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-it('a stop writes the rest; a process that dies loses no call older than a second or two', async () => {
+it('a process that stops writes its last calls; one that dies loses none older than a second or two', async () => {
   const first = installation.start('main');
   const sender = await newSenderAt(await first.started);
   const ask = async (base: string) => {

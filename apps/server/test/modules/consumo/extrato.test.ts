@@ -23,7 +23,7 @@ async function walk(by: Sender, query: string): Promise<{ lines: Line[]; total: 
   }
 }
 
-it('tells each counted act with its document, newest first, each line once over the pages', async () => {
+it('the statement of consumption lists each counted act with its document, newest first, each line once over the pages', async () => {
   const by = await newSender(world().service);
   const ids: string[] = [];
   for (let i = 0; i < 3; i++) ids.push(await sent(by, { titulo: `Contrato ${i}` }));
@@ -38,7 +38,7 @@ it('tells each counted act with its document, newest first, each line once over 
   );
 });
 
-it('narrowed to a kind has its lines and its total alone', async () => {
+it('the statement of consumption narrowed to a kind has only its lines and its total', async () => {
   const by = await newSender(world().service);
   for (let i = 0; i < 3; i++) await sent(by);
   const { lines, total } = await walk(by, '&tipo=DOCUMENTO_ENVIADO');
@@ -46,7 +46,7 @@ it('narrowed to a kind has its lines and its total alone', async () => {
   expect(total).toBe(3);
 });
 
-it('adds up to what GET /consumo tells', async () => {
+it('the statement of consumption adds up to what GET /consumo says', async () => {
   const by = await newSender(world().service);
   await sent(by);
   const { medicoes } = (await by.api('/consumo')).body as { medicoes: { tipo: string; quantidade: number }[] };
@@ -57,7 +57,7 @@ it('adds up to what GET /consumo tells', async () => {
   }
 });
 
-it('refuses a cursor of other filters and an unknown kind', async () => {
+it('the statement of consumption refuses a cursor of other filters and an unknown kind', async () => {
   const by = await newSender(world().service);
   await sent(by);
   const { proximoCursor } = (await by.api('/consumo/extrato?limite=1')).body;

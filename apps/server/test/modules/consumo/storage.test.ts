@@ -18,7 +18,7 @@ it('one line a day tells the megabytes stored at its end, rounded up over the or
   expect(line?.descricao).toBe(`Armazenamento em ${day.split('-').reverse().join('/')}`);
 }, 60_000);
 
-it('days on which nothing was measured are made up for, each once', async () => {
+it('days on which storage was not measured are made up for, each once', async () => {
   const by = await newSender(world().service);
   await upload(by, 0.5 * MEGABYTE);
   await endOfDay(by, 4);
@@ -26,7 +26,7 @@ it('days on which nothing was measured are made up for, each once', async () => 
   expect(new Set((await lines(by)).map(({ ocorridoEm }) => dayIn(ocorridoEm))).size).toBe(4);
 }, 60_000);
 
-it('every version, the signed file and the certificate count', async () => {
+it('storage counts every version, the signed file and the certificate', async () => {
   const by = await newSender(world().service);
   const id = await draft(by, {}, pdfOf(1.1 * MEGABYTE));
   const form = new FormData();
@@ -40,7 +40,7 @@ it('every version, the signed file and the certificate count', async () => {
   expect((await lines(by))[0]?.quantidade).toBe(4);
 }, 60_000);
 
-it('a day is measured once though several processes measure at the same time', async () => {
+it('storage is measured once a day though several processes measure at the same time', async () => {
   const by = await newSender(world().service);
   await upload(by, 0.1 * MEGABYTE);
   const { app, clock } = by.service;

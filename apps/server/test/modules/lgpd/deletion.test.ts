@@ -56,7 +56,7 @@ it.each(Object.keys(ending))(
   },
 );
 
-it('one that was deleted answers its signers 410', async () => {
+it('a deleted document answers its signers 410', async () => {
   const draft = await api.draft([person]);
   const { link } = draft.signatarios[0];
   await api.ok('DELETE', `/documentos/${draft.id}`);
@@ -64,7 +64,7 @@ it('one that was deleted answers its signers 410', async () => {
 });
 
 it.each(['AGUARDANDO_ASSINATURAS', 'PARCIALMENTE_ASSINADO', 'ASSINADO'])(
-  'one that is %s is not: 409',
+  'a document that is %s is not deleted: 409',
   async (status) => {
     const other = newPerson();
     const { id } = await api.draft(status === 'ASSINADO' ? [person] : [person, other]);
@@ -77,7 +77,7 @@ it.each(['AGUARDANDO_ASSINATURAS', 'PARCIALMENTE_ASSINADO', 'ASSINADO'])(
   },
 );
 
-it('takes an administrator, also for the operator who made it', async () => {
+it('deleting a document takes an administrator, also for the operator who made it', async () => {
   const operator = await account.member('OPERADOR');
   const admin = await account.member('ADMINISTRADOR');
   const { id } = await client(service, operator.test, 'sandbox').draft([person]);

@@ -179,7 +179,7 @@ describe('what a deletion touches', () => {
   });
 });
 
-it('of a person all of whose data is under a duty to keep is refused with that reason', async () => {
+it('an erasure is refused with its reason where all data of the person must be kept', async () => {
   const person = newPerson();
   const { id: documentoId } = await api.draft([person]);
   await api.ok('POST', `/documentos/${documentoId}/enviar`);
@@ -197,7 +197,7 @@ it('of a person all of whose data is under a duty to keep is refused with that r
   });
 });
 
-it('takes back the notices of how a document ended: those that wait, and what they said', async () => {
+it('an erasure takes back the notices of how a document ended: those that wait, and what they said', async () => {
   const [person, other] = [newPerson(), newPerson()];
   const envelopeId = (await api.ok('POST', '/envelopes', { titulo: 'Admissão' })).id;
   const { id: refused } = await api.draft([person], { envelopeId, titulo: 'Recusado' });

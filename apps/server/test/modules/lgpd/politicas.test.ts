@@ -17,7 +17,7 @@ afterAll(() => service?.stop());
 const PATH = '/lgpd/politicas-retencao';
 const put = (politicas: object[]) => api.ask('PUT', PATH, { politicas });
 
-it('has defaults while the organization has set nothing, and none for what was concluded', async () => {
+it('retention periods have defaults while the organization has set none, but concluded documents have no period', async () => {
   expect(await api.ok('GET', PATH)).toEqual({
     politicas: [
       { categoria: 'RASCUNHO', dias: 90 },
@@ -28,7 +28,7 @@ it('has defaults while the organization has set nothing, and none for what was c
   });
 });
 
-it('tells every problem with its place', async () => {
+it('a refusal of retention periods names every problem with its place', async () => {
   const refused = await put([
     { categoria: 'CONCLUIDO', dias: 1824 },
     { categoria: 'CANCELADO_OU_EXPIRADO', dias: 1825 },
@@ -54,7 +54,7 @@ it.each([
   expect([refused.status, refused.body.erros[0].campo]).toEqual([400, campo]);
 });
 
-it('replaces all: what is left out has no period', async () => {
+it('setting retention periods replaces all of them: a category left out has none', async () => {
   const politicas = [
     { categoria: 'CANCELADO_OU_EXPIRADO', dias: 1825 },
     { categoria: 'CONCLUIDO', dias: 1825 },
@@ -65,14 +65,14 @@ it('replaces all: what is left out has no period', async () => {
   expect((await put([])).body).toEqual({ politicas: [] });
 });
 
-it('keeps the sandbox apart', async () => {
+it('the retention periods of the sandbox are its own', async () => {
   const sandbox = client(service, account.test, 'sandbox');
   await put([]);
   await sandbox.ok('PUT', PATH, { politicas: [{ categoria: 'RASCUNHO', dias: 1 }] });
   expect(await api.ok('GET', PATH)).toEqual({ politicas: [] });
 });
 
-it('keeps who changed them, from what to what', async () => {
+it('a change of retention periods records who changed them, from what to what', async () => {
   await put([]);
   await put([{ categoria: 'RASCUNHO', dias: 45 }]);
   const [event] = await service.owner`
@@ -87,7 +87,7 @@ it('keeps who changed them, from what to what', async () => {
   });
 });
 
-it('lets an administrator read and only the owner change', async () => {
+it('an administrator reads the retention periods, and only the owner changes them', async () => {
   const admin = await account.member('ADMINISTRADOR');
   const operator = await account.member('OPERADOR');
   expect((await api.ask('GET', PATH, undefined, admin.live)).status).toBe(200);
@@ -95,7 +95,7 @@ it('lets an administrator read and only the owner change', async () => {
   expect((await api.ask('GET', PATH, undefined, operator.live)).body.codigo).toBe('PAPEL_INSUFICIENTE');
 });
 
-it('has its legal minimum in the database too, whatever the application writes', async () => {
+it('the database holds the legal minimum of retention too, whatever the application writes', async () => {
   await put([{ categoria: 'CONCLUIDO', dias: 1825 }]);
   const [row] = await service.owner`
     select p.organizacao_id from politica_retencao p join membro m using (organizacao_id) where m.email = ${account.email}`;

@@ -396,7 +396,7 @@ describe('a purge', () => {
   });
 });
 
-it('knows every table that refers to a document, a signer, a link or a stored file', async () => {
+it('the purge knows every table that refers to a document, a signer, a link or a stored file', async () => {
   const rows = await service.owner<{ child: string; parent: string }[]>`
     select conrelid::regclass::text as child, confrelid::regclass::text as parent
       from pg_constraint

@@ -88,7 +88,7 @@ async function served(api: Client, id: string): Promise<string> {
   return [document.bytes.toString(), JSON.stringify(trail), file.headers.get('etag')].join('\n');
 }
 
-it('takes of documents of every state and age those past their period, and leaves the others as they were', async () => {
+it('the purge takes documents past their period, of every state, and leaves the others as they were', async () => {
   const generated = fc.sample(document, { numRuns: 40, seed: 20_261 });
   const every = KINDS.flatMap((kind, index) => [
     { kind, age: 3600, org: 1 },

@@ -22,7 +22,7 @@ const closed = (id: string) => api.closed(id);
 
 const decide = (id: string, body: object) => api.ask('POST', `${PATH}/${id}/decidir`, body);
 
-it('is answered with the legal deadline of fifteen days, and listed newest first', async () => {
+it('a data subject request is answered with the legal deadline of fifteen days, and listed newest first', async () => {
   const person = newPerson();
   const created = await open('CORRECAO', person, { descricao: 'Meu nome mudou.' });
   const opened = new Date(created.criadaEm).getTime();
@@ -38,7 +38,7 @@ it('is answered with the legal deadline of fifteen days, and listed newest first
   expect((await api.ok('GET', PATH)).itens[0]).toEqual(created);
 });
 
-it('refuses a CPF with wrong check digits, at its place', async () => {
+it('a data subject request with wrong check digits in its CPF is refused at that place', async () => {
   const refused = await api.ask('POST', PATH, { tipo: 'ACESSO', titular: { ...titular(), cpf: '52998224726' } });
   expect([refused.status, refused.body.erros]).toEqual([
     400,
@@ -63,7 +63,7 @@ it.each([
   expect([refused.status, refused.body.erros[0].campo]).toEqual([400, campo]);
 });
 
-it('tells when the legal deadline has passed, and lists by state', async () => {
+it('a data subject request tells when its legal deadline has passed, and is listed by state', async () => {
   const created = await open('CORRECAO', newPerson());
   service.clock.advance(16 * DAY_MS);
   const item = (await api.ok('GET', `${PATH}?estado=ABERTA`)).itens.find(({ id }: { id: string }) => id === created.id);
@@ -105,7 +105,7 @@ it.each(['ACESSO', 'EXPORTACAO'])('%s gathers what is held about the person, and
   expect(JSON.stringify(dados)).not.toContain(other.email);
 });
 
-it('finds by CPF what the person gave with another e-mail', async () => {
+it('a data subject request finds by CPF what the person gave with another e-mail', async () => {
   const person = { ...newPerson(), cpf: '39053344705' };
   const draft = await api.draft([{ ...person, email: 'outro.endereco@exemplo.com.br' }]);
   const { id } = await open('ACESSO', person);
@@ -113,7 +113,7 @@ it('finds by CPF what the person gave with another e-mail', async () => {
   expect((await api.ok('GET', `${PATH}/${id}/arquivo`)).documentos[0].id).toBe(draft.id);
 });
 
-it('has a file for thirty days and only where data is gathered', async () => {
+it('a data subject request has a file for thirty days, and only where data is gathered', async () => {
   const { id } = await open('ACESSO', newPerson());
   await closed(id);
   const correction = await open('CORRECAO', newPerson());
@@ -122,7 +122,7 @@ it('has a file for thirty days and only where data is gathered', async () => {
   expect((await api.ask('GET', `${PATH}/${id}/arquivo`)).body.codigo).toBe('CONFLITO');
 });
 
-it('refuses with a reason, and what is over stays over', async () => {
+it('a data subject request is refused with a reason, and one that is closed stays closed', async () => {
   const { id } = await open('ELIMINACAO', newPerson());
   const silent = await decide(id, { decisao: 'RECUSAR' });
   expect([silent.status, silent.body.erros[0].campo]).toEqual([400, 'motivo']);
@@ -131,7 +131,7 @@ it('refuses with a reason, and what is over stays over', async () => {
   expect((await decide(id, { decisao: 'CONFIRMAR' })).body.codigo).toBe('CONFLITO');
 });
 
-it('answers a missing id and a foreign one alike, and lets an operator open but not decide', async () => {
+it('data subject requests of others are missing, and an operator opens requests but decides none', async () => {
   const { id } = await open('CORRECAO', newPerson());
   const stranger = await newAccount(service.origin);
   for (const [method, path] of [

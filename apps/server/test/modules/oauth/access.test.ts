@@ -170,7 +170,7 @@ describe('revocation by the operator', () => {
   });
 });
 
-it('what has expired is cleaned away, and nothing that has not', async () => {
+it('expired credentials of OAuth are removed, and none that is still good', async () => {
   const expired = await granted(service, client, owner);
   service.clock.advance(2 * 3600_000);
   const live = await askToken(service, client, { grant_type: 'refresh_token', refresh_token: expired.refresh_token });

@@ -16,7 +16,7 @@ afterAll(async () => {
   await world?.stop();
 });
 
-it('delivers again, with the same eventoId, when the process dies between the answer and its recording', async () => {
+it('a delivery is made again, with the same eventoId, when the process dies before the attempt is settled', async () => {
   const scope = await world.newScope();
   const webhook = await world.api.criar(scope, { url: receiver.url, eventos: ['document.signed'] });
   const child = spawn(process.execPath, [join(import.meta.dirname, 'crash-child.ts'), JSON.stringify(world.address)], {
