@@ -1,6 +1,6 @@
 import { EventoWebhookEnvelope } from '../events.ts';
 import { operation } from '../operation.ts';
-import { ConsultaEventos, PaginaDeEventoWebhookEnvelope } from '../schemas/index.ts';
+import { EventosQuery, PaginaDeEventoWebhookEnvelope } from '../schemas/index.ts';
 import { inline, uuid } from '../schemas/kit.ts';
 import { json } from './kit.ts';
 
@@ -11,7 +11,7 @@ export const eventos = {
     ...read,
     method: 'GET',
     path: '/eventos',
-    query: ConsultaEventos,
+    query: EventosQuery,
     success: 200,
     answer: json(PaginaDeEventoWebhookEnvelope),
     errors: ['404 NAO_ENCONTRADO'],

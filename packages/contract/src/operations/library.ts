@@ -1,11 +1,11 @@
 import { operation } from '../operation.ts';
 import {
-  ConsultaEnvelopes,
   Documento,
   DocumentoDeModeloEntrada,
   Envelope,
   EnvelopeAlteracao,
   EnvelopeEntrada,
+  EnvelopesQuery,
   Modelo,
   ModeloAlteracao,
   ModeloEntrada,
@@ -37,7 +37,7 @@ export const envelopes = {
     ...readEnvelope,
     method: 'GET',
     path: '/envelopes',
-    query: ConsultaEnvelopes,
+    query: EnvelopesQuery,
     success: 200,
     answer: json(PaginaDeEnvelope),
     summary: 'Lista envelopes',

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { TITLE_MAX_CHARS } from '../limits.ts';
-import { pageQuery } from './comum.ts';
+import { pageQuery } from './common.ts';
 import { DocumentoResumo } from './documento.ts';
 import { Enum } from './enums.ts';
 import { CRIADO_EM, DOCUMENTO_ID, ENVELOPE_ID, MEMBRO_ID } from './example-values.ts';
@@ -71,5 +71,5 @@ export type Envelope = Static<typeof Envelope>;
 export const PaginaDeEnvelope = pagina(Envelope);
 export type PaginaDeEnvelope = Static<typeof PaginaDeEnvelope>;
 
-export const ConsultaEnvelopes = inline({ ...pageQuery, ...ownReferenceFilter });
-export type ConsultaEnvelopes = Static<typeof ConsultaEnvelopes>;
+export const EnvelopesQuery = inline({ ...pageQuery, ...ownReferenceFilter });
+export type EnvelopesQuery = Static<typeof EnvelopesQuery>;

@@ -2,14 +2,14 @@ import { type Static, Type } from 'typebox';
 import { DIGITS } from '../data-rules.ts';
 import { EventoWebhookEnvelope } from '../events.ts';
 import { EVENTS_WAIT_MAX_S } from '../limits.ts';
-import { pageQuery } from './comum.ts';
+import { pageQuery } from './common.ts';
 import { Enum } from './enums.ts';
 import { dateTimeInput, inline, pagina, ref, stringEnum, uuid } from './kit.ts';
 
 export const PaginaDeEventoWebhookEnvelope = pagina(EventoWebhookEnvelope);
 export type PaginaDeEventoWebhookEnvelope = Static<typeof PaginaDeEventoWebhookEnvelope>;
 
-export const ConsultaEventos = inline({
+export const EventosQuery = inline({
   ...pageQuery,
   tipo: Type.Optional(ref(Enum.EventoWebhook, { description: 'Só os deste nome.' })),
   documentoId: Type.Optional(uuid('Só os deste documento.')),
@@ -28,4 +28,4 @@ export const ConsultaEventos = inline({
     }),
   ),
 });
-export type ConsultaEventos = Static<typeof ConsultaEventos>;
+export type EventosQuery = Static<typeof EventosQuery>;

@@ -1,4 +1,4 @@
-import type { ConsultaDocumentos } from '@rubrica/contract';
+import type { DocumentosQuery } from '@rubrica/contract';
 import { type Handlers, type MemberPart, ReadyReply } from '../../core/call.ts';
 import { createJointWrite } from '../../core/joint.ts';
 import { pageOf } from '../../core/page.ts';
@@ -88,7 +88,7 @@ export function documentosHandlers(deps: DocumentosDeps): Handlers<DocumentosOpe
 const EVER = new Date(0);
 
 /** What goes by its conclusion is what was concluded, which is what is ASSINADO. */
-function filtersOf(query: ConsultaDocumentos): DocumentoFilters {
+function filtersOf(query: DocumentosQuery): DocumentoFilters {
   const concluded = query.ordenarPor === 'finalizadoEm';
   const status = query.status ?? (concluded ? 'ASSINADO' : null);
   return {

@@ -2,7 +2,7 @@ import { EVENTS_SERVED_MS, type EventoWebhook, type Repeticao, type RepeticaoEnt
 import { conflict, found, refuseInvalid } from '../../core/problem.ts';
 import { scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
-import { bodyOf, enqueueAttempt } from './publicar.ts';
+import { bodyOf, enqueueAttempt } from './publish.ts';
 import { QUEUES, type RepeatPayload } from './queues.ts';
 import { lockLive, lockWebhook } from './store.ts';
 import { countEventsIn, eventsIn, putOrRestart } from './store-repetir.ts';

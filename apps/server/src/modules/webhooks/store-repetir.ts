@@ -1,7 +1,7 @@
 import type { Fragment, Tx } from '../../core/sql.ts';
 import type { EventRow } from '../eventos/index.ts';
 import type { RepeatPayload } from './queues.ts';
-import type { OpenEntrega } from './store-entregas.ts';
+import type { OpenEntrega } from './store-deliveries.ts';
 
 type Period = Pick<RepeatPayload, 'eventos' | 'desde' | 'ate'>;
 

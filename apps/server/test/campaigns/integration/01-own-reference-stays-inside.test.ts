@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readPlainly } from '../../../../../packages/pdf/test/judges/soundness.ts';
 import { readWithPdfjs } from '../../../../../packages/pdf/test/pdfjs.ts';
+import { type Answer, newAccount } from '../../harness.ts';
+import { type Client, client, DAY_MS, newPerson } from '../../modules/lgpd/support.ts';
 import {
   about,
   call,
@@ -20,9 +22,7 @@ import {
   validate,
   validateTest,
   wrong,
-} from '../../behaviour/support.ts';
-import { type Answer, newAccount } from '../../harness.ts';
-import { type Client, client, DAY_MS, newPerson } from '../../lgpd/support.ts';
+} from '../../modules/support.ts';
 
 /** Line 1: a client's own reference is nothing to signers and the public, and a person's own goes with the person. */
 

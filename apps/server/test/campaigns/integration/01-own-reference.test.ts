@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { METADATA_KEYS_MAX, METADATA_VALUE_MAX_CHARS, REFERENCE_MAX_CHARS } from '@rubrica/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { elsewhere } from '../../harness.ts';
 import {
   about,
   call,
@@ -17,9 +18,8 @@ import {
   sharedService,
   tinyPdf,
   until,
-} from '../../behaviour/support.ts';
-import { elsewhere } from '../../harness.ts';
-import { answer, startReceiver } from '../../webhooks/receiver.ts';
+} from '../../modules/support.ts';
+import { answer, startReceiver } from '../../modules/webhooks/receiver.ts';
 
 /** Line 1: what a client calls a thing in its own system, and keeps beside it, from the creation to every event. */
 

@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { IN_ORDER } from '../../../../../scripts/in-order.ts';
 import { openSecrets } from '../../../src/compose/world.ts';
 import { sealSecret } from '../../../src/modules/webhooks/sign.ts';
-import { call, draft, newSender, ownService, type Sender } from '../../behaviour/support.ts';
-import { answer, type Received, startReceiver, verifies } from '../../webhooks/receiver.ts';
+import { call, draft, newSender, ownService, type Sender } from '../../modules/support.ts';
+import { answer, type Received, startReceiver, verifies } from '../../modules/webhooks/receiver.ts';
 
 /** Line 2: one delivery, as it comes, passes the verifiers that integrators already have. */
 

@@ -13,7 +13,7 @@ import {
   sent,
   sharedService,
   until,
-} from '../../behaviour/support.ts';
+} from '../../modules/support.ts';
 
 /** Line 3: documents by when they changed and were concluded, page by page, with the exact total. */
 

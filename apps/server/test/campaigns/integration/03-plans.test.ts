@@ -9,7 +9,7 @@ import {
 } from '../../../src/modules/documentos/store-listar.ts';
 import { listEnvelopes } from '../../../src/modules/envelopes/store.ts';
 import { type EventFilters, listEvents } from '../../../src/modules/eventos/store.ts';
-import { call, draft, newSender, ownService, type Sender } from '../../behaviour/support.ts';
+import { call, draft, newSender, ownService, type Sender } from '../../modules/support.ts';
 
 /** Lines 1, 3 and 4: what is asked of listings and the feed is found by an index, under row-level security. */
 

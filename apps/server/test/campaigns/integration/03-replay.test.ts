@@ -10,8 +10,8 @@ import {
   sent,
   sharedService,
   until,
-} from '../../behaviour/support.ts';
-import { answer, type Receiver, startReceiver, statuses } from '../../webhooks/receiver.ts';
+} from '../../modules/support.ts';
+import { answer, type Receiver, startReceiver, statuses } from '../../modules/webhooks/receiver.ts';
 
 /** Line 3: one webhook read by its id, tests of any event, and what occurred in a period delivered again. */
 

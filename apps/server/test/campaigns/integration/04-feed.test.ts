@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { exemploDeDados } from '@rubrica/contract';
+import { exampleData } from '@rubrica/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { publish } from '../../../src/core/outbox.ts';
+import { emit } from '../../../src/core/outbox.ts';
 import { type Scope, scopeOf } from '../../../src/core/scope.ts';
-import { about, call, draft, newSender, refusal, type Sender, sent, sharedService } from '../../behaviour/support.ts';
-import { DAY_MS } from '../../lgpd/support.ts';
-import { answer, startReceiver } from '../../webhooks/receiver.ts';
+import { DAY_MS } from '../../modules/lgpd/support.ts';
+import { about, call, draft, newSender, refusal, type Sender, sent, sharedService } from '../../modules/support.ts';
+import { answer, startReceiver } from '../../modules/webhooks/receiver.ts';
 
 /** Line 4: the feed of events, which skips none however transactions overlap, and tells each as webhooks do. */
 
@@ -19,7 +19,7 @@ interface Event {
 
 /** The contract's own example, of a document of our choice. */
 function viewed(documentoId: string): object {
-  const example = exemploDeDados('document.viewed') as { documento: object };
+  const example = exampleData('document.viewed') as { documento: object };
   return { ...example, documento: { ...example.documento, id: documentoId } };
 }
 
@@ -46,7 +46,7 @@ describe.each(['PRODUCAO', 'TESTE'] as const)('in %s', (ambiente) => {
       });
       const done = service()
         .app.db.write(scope, async (tx) => {
-          await publish(tx, 'document.viewed', documentoId, viewed(documentoId));
+          await emit(tx, 'document.viewed', documentoId, viewed(documentoId));
           begun(() => done);
           if (!(await held)) throw new Error('rolled back');
         })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { draft, newSender, ownService, type Sender, type Service } from '../../behaviour/support.ts';
 import { elsewhere, login, newAccount, startService, until } from '../../harness.ts';
 import { PASSWORD } from '../../members.ts';
+import { draft, newSender, ownService, type Sender, type Service } from '../../modules/support.ts';
 
 /** Line 4: who reads the feed and finds nothing may wait for it, a thousand at a time on one process. */
 
