@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
-import { FalhaDeRota, NaoEncontrado } from './parts/route-failure.tsx';
+import { NotFound, RouteFailure } from './parts/route-failure.tsx';
 import { Shell } from './shell/shell.tsx';
-import { Inicio } from './shell/start.tsx';
+import { Start } from './shell/start.tsx';
 
 /**
  * Every address of the panel, relative to `/painel` or `/painel/sandbox`. A screen is a module that exports `Component`,
@@ -58,13 +58,13 @@ const telas: RouteObject[] = [
 
 export const routes: RouteObject[] = [
   {
-    ErrorBoundary: FalhaDeRota,
+    ErrorBoundary: RouteFailure,
     children: [
-      { index: true, Component: Inicio },
+      { index: true, Component: Start },
       { children: entrada },
       {
         Component: Shell,
-        children: [{ ErrorBoundary: FalhaDeRota, children: [...telas, { path: '*', Component: NaoEncontrado }] }],
+        children: [{ ErrorBoundary: RouteFailure, children: [...telas, { path: '*', Component: NotFound }] }],
       },
     ],
     HydrateFallback: () => null,

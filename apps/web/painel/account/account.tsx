@@ -2,10 +2,10 @@ import { Anchor, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantin
 import { useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { useMember, usePanel } from '../context.tsx';
-import { Tela } from '../parts/screen.tsx';
+import { Screen } from '../parts/screen.tsx';
 import { useAccountTexts } from '../texts/account.ts';
 import { useBase } from '../texts/base.ts';
-import { DesativarSegundoFator, EnableSecondFactor } from './second-factor.tsx';
+import { DisableSecondFactor, EnableSecondFactor } from './second-factor.tsx';
 
 /** `/conta`: who I am, and the second factor. */
 export function Component() {
@@ -13,7 +13,7 @@ export function Component() {
   const t = useAccountTexts();
   const { usuario, organizacao } = useMember();
   return (
-    <Tela titulo={t.account.titulo} narrow>
+    <Screen title={t.account.titulo} narrow>
       <Paper withBorder p="lg" component="section" aria-labelledby="dados">
         <Stack gap="xs">
           <Title order={2} size="h4" id="dados">
@@ -32,7 +32,7 @@ export function Component() {
         </Stack>
       </Paper>
       <AccountSecondFactor />
-    </Tela>
+    </Screen>
   );
 }
 
@@ -55,7 +55,7 @@ function AccountSecondFactor() {
         </Group>
         <Text size="sm">{t.account.explains}</Text>
         {act === 'activate' && <EnableSecondFactor onEnd={() => setAct(null)} />}
-        {act === 'desativar' && <DesativarSegundoFator onEnd={() => setAct(null)} />}
+        {act === 'desativar' && <DisableSecondFactor onEnd={() => setAct(null)} />}
         {act === null && (
           <Group>
             {active ? (

@@ -5,7 +5,7 @@ import { Link, useParams } from 'react-router';
 import { usePanel } from '../context.tsx';
 import { Falha } from '../parts/states.tsx';
 import { useAccountTexts } from '../texts/account.ts';
-import { PaginaDeEntrada } from './page.tsx';
+import { AccountPage } from './page.tsx';
 
 /**
  * `/confirmar-email/{token}`, from the e-mail that came after signing up. It asks before it confirms: mail programs open
@@ -31,20 +31,20 @@ export function Component() {
   );
   if (confirm.isSuccess) {
     return (
-      <PaginaDeEntrada titulo={t.confirmar.doneTitle} footer={onwards}>
+      <AccountPage titulo={t.confirmar.doneTitle} footer={onwards}>
         <Text role="status">{t.confirmar.done}</Text>
-      </PaginaDeEntrada>
+      </AccountPage>
     );
   }
   if (over) {
     return (
-      <PaginaDeEntrada titulo={t.confirmar.invalidoTitulo} footer={onwards}>
+      <AccountPage titulo={t.confirmar.invalidoTitulo} footer={onwards}>
         <Text role="alert">{t.confirmar.invalido}</Text>
-      </PaginaDeEntrada>
+      </AccountPage>
     );
   }
   return (
-    <PaginaDeEntrada titulo={t.confirmar.titulo} texto={t.confirmar.texto} footer={onwards}>
+    <AccountPage titulo={t.confirmar.titulo} texto={t.confirmar.texto} footer={onwards}>
       <Stack>
         {confirm.error && <Falha erro={confirm.error} repeat={() => confirm.mutate()} />}
         <Button onClick={() => confirm.mutate()} loading={confirm.isPending}>
@@ -54,6 +54,6 @@ export function Component() {
           {t.confirmar.notMe}
         </Text>
       </Stack>
-    </PaginaDeEntrada>
+    </AccountPage>
   );
 }

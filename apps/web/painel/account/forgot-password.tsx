@@ -6,7 +6,7 @@ import { usePanel } from '../context.tsx';
 import { useForm } from '../parts/form.ts';
 import { Recusa } from '../parts/refusal.tsx';
 import { useAccountTexts } from '../texts/account.ts';
-import { PaginaDeEntrada } from './page.tsx';
+import { AccountPage } from './page.tsx';
 
 /** `/esqueci-a-senha`: the answer is the same whether or not the account exists. */
 export function Component() {
@@ -21,9 +21,9 @@ export function Component() {
   );
   if (sentTo !== null) {
     return (
-      <PaginaDeEntrada titulo={t.forgot.doneTitle} footer={back}>
+      <AccountPage titulo={t.forgot.doneTitle} footer={back}>
         <Text role="status">{t.forgot.done(sentTo)}</Text>
-      </PaginaDeEntrada>
+      </AccountPage>
     );
   }
   const ask = async () => {
@@ -32,7 +32,7 @@ export function Component() {
     setSentTo(email);
   };
   return (
-    <PaginaDeEntrada titulo={t.forgot.titulo} texto={t.forgot.texto} footer={back}>
+    <AccountPage titulo={t.forgot.titulo} texto={t.forgot.texto} footer={back}>
       <form onSubmit={(event) => void form.submit(event, ask)} noValidate>
         <Stack>
           <TextInput label={t.campos.email} type="email" autoComplete="username" {...form.text('email')} />
@@ -42,6 +42,6 @@ export function Component() {
           </Button>
         </Stack>
       </form>
-    </PaginaDeEntrada>
+    </AccountPage>
   );
 }

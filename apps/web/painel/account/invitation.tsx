@@ -8,14 +8,14 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { usePanel } from '../context.tsx';
 import { ROOT_OF } from '../environment.ts';
 import { useForm } from '../parts/form.ts';
-import { CampoSenha } from '../parts/password-field.tsx';
+import { PasswordField } from '../parts/password-field.tsx';
 import { Recusa } from '../parts/refusal.tsx';
 import { Falha, Loading } from '../parts/states.tsx';
 import { goTo } from '../shell/back.ts';
 import { useAccountTexts } from '../texts/account.ts';
 import { useBase } from '../texts/base.ts';
-import { PaginaDeEntrada } from './page.tsx';
-import { challengeOf, SegundoFator } from './sign-in-form.tsx';
+import { AccountPage } from './page.tsx';
+import { challengeOf, SecondFactor } from './sign-in-form.tsx';
 
 /** `/convite/{token}`, from the e-mail of the invitation. */
 export function Component() {
@@ -31,7 +31,7 @@ export function Component() {
   if (!invitation.error) return <Loading />;
   const over = invitation.error instanceof RubricaError && invitation.error.status < 500;
   return (
-    <PaginaDeEntrada
+    <AccountPage
       titulo={over ? t.convite.invalidoTitulo : t.convite.titulo}
       footer={
         <Anchor component={Link} to="/entrar" size="sm">
@@ -44,7 +44,7 @@ export function Component() {
       ) : (
         <Falha erro={invitation.error} repeat={() => void invitation.refetch()} />
       )}
-    </PaginaDeEntrada>
+    </AccountPage>
   );
 }
 
@@ -73,9 +73,9 @@ function Aceitar({ token, convite }: { readonly token: string; readonly convite:
     }
   };
   return (
-    <PaginaDeEntrada titulo={t.convite.titulo} texto={t.convite.texto(convite.organizacao, base.papel[convite.papel])}>
+    <AccountPage titulo={t.convite.titulo} texto={t.convite.texto(convite.organizacao, base.papel[convite.papel])}>
       {desafioId !== null ? (
-        <SegundoFator desafioId={desafioId} onBack={() => setDesafioId(null)} onEntered={entered} />
+        <SecondFactor desafioId={desafioId} onBack={() => setDesafioId(null)} onEntered={entered} />
       ) : (
         <form onSubmit={(event) => void form.submit(event, accept)} noValidate>
           <Stack>
@@ -83,7 +83,7 @@ function Aceitar({ token, convite }: { readonly token: string; readonly convite:
               {t.convite.account(convite.email)}
             </Text>
             <TextInput label={t.campos.nome} autoComplete="name" maxLength={NAME_MAX_CHARS} {...form.text('nome')} />
-            <CampoSenha
+            <PasswordField
               label={t.campos.senha}
               description={t.campos.passwordHint}
               autoComplete="new-password"
@@ -96,6 +96,6 @@ function Aceitar({ token, convite }: { readonly token: string; readonly convite:
           </Stack>
         </form>
       )}
-    </PaginaDeEntrada>
+    </AccountPage>
   );
 }

@@ -9,7 +9,7 @@ import styles from './page.module.css';
 const NAMES = { 'pt-BR': 'Português', en: 'English', es: 'Español' } as const;
 
 /** A page of the way in: one sheet in the middle, the language at the top. */
-export function PaginaDeEntrada(props: {
+export function AccountPage(props: {
   readonly titulo: string;
   readonly texto?: ReactNode;
   readonly children: ReactNode;

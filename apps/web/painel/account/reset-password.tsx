@@ -4,10 +4,10 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { usePanel } from '../context.tsx';
 import { useForm } from '../parts/form.ts';
 import { useNotices } from '../parts/notices.tsx';
-import { CampoSenha } from '../parts/password-field.tsx';
+import { PasswordField } from '../parts/password-field.tsx';
 import { Recusa } from '../parts/refusal.tsx';
 import { useAccountTexts } from '../texts/account.ts';
-import { PaginaDeEntrada } from './page.tsx';
+import { AccountPage } from './page.tsx';
 
 /** `/redefinir-senha/{token}`, from the e-mail that was asked for. */
 export function Component() {
@@ -28,7 +28,7 @@ export function Component() {
     await navigate('/entrar', { replace: true });
   };
   return (
-    <PaginaDeEntrada
+    <AccountPage
       titulo={t.redefinir.titulo}
       texto={t.redefinir.texto}
       footer={
@@ -39,7 +39,7 @@ export function Component() {
     >
       <form onSubmit={(event) => void form.submit(event, save)} noValidate>
         <Stack>
-          <CampoSenha
+          <PasswordField
             label={t.campos.newPassword}
             description={t.campos.passwordHint}
             autoComplete="new-password"
@@ -51,6 +51,6 @@ export function Component() {
           </Button>
         </Stack>
       </form>
-    </PaginaDeEntrada>
+    </AccountPage>
   );
 }

@@ -6,7 +6,7 @@ import { usePanel } from '../context.tsx';
 import { useForm } from '../parts/form.ts';
 import { handOver } from '../parts/hand-over.ts';
 import { useNotices } from '../parts/notices.tsx';
-import { CampoSenha } from '../parts/password-field.tsx';
+import { PasswordField } from '../parts/password-field.tsx';
 import { Recusa } from '../parts/refusal.tsx';
 import { useAccountTexts } from '../texts/account.ts';
 import { useBase } from '../texts/base.ts';
@@ -50,7 +50,7 @@ export function EnableSecondFactor({ onEnd }: { readonly onEnd: () => void }) {
     <form onSubmit={(event) => void form.submit(event, begin)} noValidate>
       <Stack maw={360}>
         <Text size="sm">{t.account.activateText}</Text>
-        <CampoSenha label={t.campos.senha} autoComplete="current-password" data-autofocus {...form.text('senha')} />
+        <PasswordField label={t.campos.senha} autoComplete="current-password" data-autofocus {...form.text('senha')} />
         <FormEnd form={form} act={t.account.goOn} onCancel={onEnd} />
       </Stack>
     </form>
@@ -74,7 +74,7 @@ function CadastrarAplicativo({ begun, onEnd }: { readonly begun: SegundoFatorIni
     session.update({ segundoFator: true });
     notices.done(t.account.activated);
   };
-  if (codes) return <CodigosDeRecuperacao codes={codes} onEnd={onEnd} />;
+  if (codes) return <RecoveryCodes codes={codes} onEnd={onEnd} />;
   return (
     <form onSubmit={(event) => void form.submit(event, confirm)} noValidate>
       <Stack>
@@ -111,7 +111,7 @@ function CadastrarAplicativo({ begun, onEnd }: { readonly begun: SegundoFatorIni
   );
 }
 
-function CodigosDeRecuperacao({ codes, onEnd }: { readonly codes: readonly string[]; readonly onEnd: () => void }) {
+function RecoveryCodes({ codes, onEnd }: { readonly codes: readonly string[]; readonly onEnd: () => void }) {
   const base = useBase();
   const t = useAccountTexts();
   const text = codes.join('\n');
@@ -152,7 +152,7 @@ function CodigosDeRecuperacao({ codes, onEnd }: { readonly codes: readonly strin
 }
 
 /** Password and code, both: a session left open cannot switch the factor off. */
-export function DesativarSegundoFator({ onEnd }: { readonly onEnd: () => void }) {
+export function DisableSecondFactor({ onEnd }: { readonly onEnd: () => void }) {
   const t = useAccountTexts();
   const { client, session } = usePanel();
   const notices = useNotices();
@@ -174,7 +174,7 @@ export function DesativarSegundoFator({ onEnd }: { readonly onEnd: () => void })
     <form onSubmit={(event) => void form.submit(event, off)} noValidate>
       <Stack maw={360}>
         <Text size="sm">{t.account.desativarTexto}</Text>
-        <CampoSenha label={t.campos.senha} autoComplete="current-password" {...form.text('senha')} />
+        <PasswordField label={t.campos.senha} autoComplete="current-password" {...form.text('senha')} />
         <TextInput label={t.campos.codigo} inputMode="numeric" autoComplete="one-time-code" {...form.text('codigo')} />
         <FormEnd form={form} act={t.account.desativar} red onCancel={onEnd} />
       </Stack>

@@ -6,7 +6,7 @@ import { usePanel } from '../context.tsx';
 import { ROOT_OF } from '../environment.ts';
 import { Moment } from '../parts/moment.tsx';
 import { useNotices } from '../parts/notices.tsx';
-import { Tela } from '../parts/screen.tsx';
+import { Screen } from '../parts/screen.tsx';
 import { Falha, Loading } from '../parts/states.tsx';
 import { useAccountTexts } from '../texts/account.ts';
 import { useSpeech } from '../texts/area.ts';
@@ -65,9 +65,9 @@ export function Component() {
   const t = useAccountTexts();
   const { sessions, others, end, endOthers, endAll } = useSessoes();
   return (
-    <Tela
-      titulo={t.sessoes.titulo}
-      above={{ to: '/conta', rotulo: t.account.titulo }}
+    <Screen
+      title={t.sessoes.titulo}
+      above={{ to: '/conta', label: t.account.titulo }}
       narrow
       actions={
         sessions.data && (
@@ -94,7 +94,7 @@ export function Component() {
           </li>
         ))}
       </Stack>
-    </Tela>
+    </Screen>
   );
 }
 

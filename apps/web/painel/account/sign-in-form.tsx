@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { digitsOf, isEmail } from '../../kit/brazil.ts';
 import { usePanel } from '../context.tsx';
 import { useForm } from '../parts/form.ts';
-import { CampoSenha } from '../parts/password-field.tsx';
+import { PasswordField } from '../parts/password-field.tsx';
 import { Recusa } from '../parts/refusal.tsx';
 import { useAccountTexts } from '../texts/account.ts';
 
@@ -18,12 +18,12 @@ interface Props {
 }
 
 /** Password, and the second factor where the account has one. */
-export default function FormularioEntrar(props: Props) {
+export default function SignInForm(props: Props) {
   const [desafioId, setDesafioId] = useState<string | null>(null);
   return desafioId === null ? (
     <Senha {...props} onChallenge={setDesafioId} />
   ) : (
-    <SegundoFator {...props} desafioId={desafioId} onBack={() => setDesafioId(null)} />
+    <SecondFactor {...props} desafioId={desafioId} onBack={() => setDesafioId(null)} />
   );
 }
 
@@ -63,7 +63,7 @@ function Senha({ email, onEntered, onChallenge, otherAccount }: Props & { onChal
           readOnly={email !== undefined}
           {...form.text('email')}
         />
-        <CampoSenha label={t.campos.senha} autoComplete="current-password" data-autofocus {...form.text('senha')} />
+        <PasswordField label={t.campos.senha} autoComplete="current-password" data-autofocus {...form.text('senha')} />
         <Recusa texto={form.fault} />
         <Button type="submit" loading={form.busy}>
           {t.entrar.button}
@@ -79,7 +79,7 @@ function Senha({ email, onEntered, onChallenge, otherAccount }: Props & { onChal
 }
 
 /** The code of the app, or one of the recovery codes. */
-export function SegundoFator(props: Pick<Props, 'onEntered'> & { desafioId: string; onBack: () => void }) {
+export function SecondFactor(props: Pick<Props, 'onEntered'> & { desafioId: string; onBack: () => void }) {
   const t = useAccountTexts();
   const { plain } = usePanel();
   const [recovery, setRecovery] = useState(false);

@@ -5,8 +5,8 @@ import { usePanel } from '../context.tsx';
 import { ROOT_OF } from '../environment.ts';
 import { goTo } from '../shell/back.ts';
 import { useAccountTexts } from '../texts/account.ts';
-import { PaginaDeEntrada } from './page.tsx';
-import FormularioEntrar from './sign-in-form.tsx';
+import { AccountPage } from './page.tsx';
+import SignInForm from './sign-in-form.tsx';
 
 /** `/entrar?voltar=…` */
 export function Component() {
@@ -16,7 +16,7 @@ export function Component() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   return (
-    <PaginaDeEntrada
+    <AccountPage
       titulo={t.entrar.titulo}
       footer={
         <>
@@ -27,7 +27,7 @@ export function Component() {
         </>
       }
     >
-      <FormularioEntrar
+      <SignInForm
         onEntered={(session) => {
           queries.clear();
           panel.session.begin(session);
@@ -37,6 +37,6 @@ export function Component() {
       <Anchor component={Link} to="/esqueci-a-senha" size="sm">
         {t.entrar.forgot}
       </Anchor>
-    </PaginaDeEntrada>
+    </AccountPage>
   );
 }

@@ -5,11 +5,11 @@ import { isCnpj, isCpf, isEmail, maskCnpj, maskCpf } from '../../kit/brazil.ts';
 import { usePanel } from '../context.tsx';
 import { ROOT_OF } from '../environment.ts';
 import { useForm } from '../parts/form.ts';
-import { CampoSenha } from '../parts/password-field.tsx';
+import { PasswordField } from '../parts/password-field.tsx';
 import { Recusa } from '../parts/refusal.tsx';
 import { goTo } from '../shell/back.ts';
 import { useAccountTexts } from '../texts/account.ts';
-import { PaginaDeEntrada } from './page.tsx';
+import { AccountPage } from './page.tsx';
 
 const maskTaxId = (text: string) =>
   text.replace(/[^0-9A-Za-z]/g, '').length <= 11 && !/[A-Za-z]/.test(text) ? maskCpf(text) : maskCnpj(text);
@@ -39,7 +39,7 @@ export function Component() {
     goTo(null, ROOT_OF[panel.ambiente], navigate);
   };
   return (
-    <PaginaDeEntrada
+    <AccountPage
       titulo={t.cadastro.titulo}
       texto={t.cadastro.texto}
       footer={
@@ -55,7 +55,7 @@ export function Component() {
         <Stack>
           <TextInput label={t.campos.nome} autoComplete="name" maxLength={NAME_MAX_CHARS} {...form.text('nome')} />
           <TextInput label={t.campos.email} type="email" autoComplete="username" {...form.text('email')} />
-          <CampoSenha
+          <PasswordField
             label={t.campos.senha}
             description={t.campos.passwordHint}
             autoComplete="new-password"
@@ -77,6 +77,6 @@ export function Component() {
           </Button>
         </Stack>
       </form>
-    </PaginaDeEntrada>
+    </AccountPage>
   );
 }

@@ -14,7 +14,7 @@ import { useBase } from '../texts/base.ts';
 import { useDocumentos } from '../texts/documentos.ts';
 import { AdjustDialog } from './adjust-dialog.tsx';
 import { useRestore } from './deleted.tsx';
-import { MenuBaixar } from './download-menu.tsx';
+import { DownloadMenu } from './download-menu.tsx';
 import { PastaChoice } from './pasta-choice.tsx';
 import { useChanged, usePastas } from './queries.ts';
 import { isDeletable, isOpen } from './state.ts';
@@ -28,7 +28,7 @@ export function DocumentoActions({ documento }: { readonly documento: Documento 
   const { client } = usePanel();
   const notices = useNotices();
   const hasChanged = useChanged();
-  const remove = useExcluir(documento);
+  const remove = useDelete(documento);
   const [dialog, setDialog] = useState<Dialog>(null);
   const params = { documentoId: documento.id };
   const resend = useMutation({
@@ -65,11 +65,11 @@ export function DocumentoActions({ documento }: { readonly documento: Documento 
           {t.pagina.actions.reenviar}
         </Button>
       )}
-      <MenuBaixar documento={documento}>
+      <DownloadMenu documento={documento}>
         <Button variant="default" leftSection={<Icon nome="baixar" />}>
           {t.pagina.actions.baixar}
         </Button>
-      </MenuBaixar>
+      </DownloadMenu>
       <More
         onAjustar={may.adjust ? () => setDialog('ajustar') : null}
         onMover={may.move ? () => setDialog('mover') : null}
@@ -111,7 +111,7 @@ function More(props: {
 }
 
 /** Deletes, which can be taken back at once; the list of the deleted offers it for as long as it can be. */
-function useExcluir({ id }: Documento) {
+function useDelete({ id }: Documento) {
   const t = useDocumentos();
   const { client } = usePanel();
   const notices = useNotices();

@@ -2,15 +2,15 @@ import { Menu } from '@mantine/core';
 import type { DocumentoResumo, TipoArquivo } from '@rubrica/contract';
 import type { ReactNode } from 'react';
 import { useDocumentos } from '../texts/documentos.ts';
-import { useBaixar } from './download.ts';
+import { useDownload } from './download.ts';
 
 /** What there is to download of a document in its state. @param props.children the button that opens it */
-export function MenuBaixar(props: {
+export function DownloadMenu(props: {
   readonly documento: Pick<DocumentoResumo, 'id' | 'status'>;
   readonly children: ReactNode;
 }) {
   const t = useDocumentos();
-  const baixar = useBaixar();
+  const baixar = useDownload();
   const { id, status } = props.documento;
   const files = ['ORIGINAL', ...(status === 'ASSINADO' ? (['ASSINADO', 'CERTIFICADO'] as const) : [])] as const;
   return (

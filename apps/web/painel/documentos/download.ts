@@ -3,7 +3,7 @@ import { usePanel } from '../context.tsx';
 import { useNotices } from '../parts/notices.tsx';
 
 /** Downloads a file of a document by a single-use address, which the browser fetches as any download. */
-export function useBaixar() {
+export function useDownload() {
   const { client } = usePanel();
   const notices = useNotices();
   return async (documentoId: string, tipo: TipoArquivo, versao?: number) => {

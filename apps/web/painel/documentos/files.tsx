@@ -11,7 +11,7 @@ import { Falha, Loading } from '../parts/states.tsx';
 import { useSpeech } from '../texts/area.ts';
 import { useDocumentos } from '../texts/documentos.ts';
 import detailsStyles from './details.module.css';
-import { useBaixar } from './download.ts';
+import { useDownload } from './download.ts';
 import styles from './files.module.css';
 import { useChanged } from './queries.ts';
 
@@ -65,7 +65,7 @@ function Versoes({ documento }: { readonly documento: Documento }) {
 function Versao(props: { readonly documento: Documento; readonly one: VersaoArquivo; readonly current: boolean }) {
   const t = useDocumentos();
   const { language } = useSpeech();
-  const baixar = useBaixar();
+  const baixar = useDownload();
   const { one } = props;
   const size = (one.tamanhoBytes / MEGABYTE).toLocaleString(language, { maximumFractionDigits: 2 });
   return (
@@ -134,7 +134,7 @@ function DoCertificado({ documento }: { readonly documento: Documento }) {
   const { mayIn } = useIsAllowed();
   const notices = useNotices();
   const hasChanged = useChanged();
-  const baixar = useBaixar();
+  const baixar = useDownload();
   const params = { documentoId: documento.id };
   const signed = documento.status === 'ASSINADO';
   const certificate = useQuery({

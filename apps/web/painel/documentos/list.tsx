@@ -5,10 +5,10 @@ import { STATUS_DOCUMENTO } from '@rubrica/contract/enums';
 import { useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useIsAllowed, useMember } from '../context.tsx';
-import { useEndereco } from '../parts/address.ts';
+import { useAddress } from '../parts/address.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useNotices } from '../parts/notices.tsx';
-import { Tela } from '../parts/screen.tsx';
+import { Screen } from '../parts/screen.tsx';
 import { Empty, Falha, Loading } from '../parts/states.tsx';
 import { useBase } from '../texts/base.ts';
 import { useDocumentos, useWords } from '../texts/documentos.ts';
@@ -27,7 +27,7 @@ import { Table } from './table.tsx';
 export function Component() {
   const t = useDocumentos();
   const { isAllowed } = useIsAllowed();
-  const [query, put] = useEndereco();
+  const [query, put] = useAddress();
   const filters = useMemo(() => filtersOf(query), [query]);
   const list = useList(filters);
   const documentos = useMemo(() => list.data?.pages.flatMap(({ itens }) => itens) ?? [], [list.data]);
@@ -39,8 +39,8 @@ export function Component() {
   const begin = excluidos ? <NothingDeleted /> : <Beginning send={send} />;
   const mayCreate = isAllowed('criarDocumento');
   return (
-    <Tela
-      titulo={t.titulo}
+    <Screen
+      title={t.titulo}
       together={
         list.data && (
           <Text c="dimmed" size="sm" role="status">
@@ -93,7 +93,7 @@ export function Component() {
           )}
         </div>
       </div>
-    </Tela>
+    </Screen>
   );
 }
 

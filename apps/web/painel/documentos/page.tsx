@@ -6,7 +6,7 @@ import { EnvelopeFact } from '../envelopes/strip.tsx';
 import { FactsCard } from '../parts/facts-card.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Moment } from '../parts/moment.tsx';
-import { Tela } from '../parts/screen.tsx';
+import { Screen } from '../parts/screen.tsx';
 import { Falha, Loading } from '../parts/states.tsx';
 import { DocumentoTag } from '../parts/tag.tsx';
 import { useDocumentos, useWords } from '../texts/documentos.ts';
@@ -26,12 +26,12 @@ export function Component() {
   const t = useDocumentos();
   const { documentoId = '' } = useParams();
   const document = useDocumento(documentoId);
-  const above = { to: '/documentos', rotulo: t.titulo };
+  const above = { to: '/documentos', label: t.titulo };
   if (document.data) return <Pagina documento={document.data} />;
   return (
-    <Tela titulo={t.titulo} above={above}>
+    <Screen title={t.titulo} above={above}>
       {document.error ? <Falha erro={document.error} repeat={() => void document.refetch()} /> : <Loading />}
-    </Tela>
+    </Screen>
   );
 }
 
@@ -40,14 +40,14 @@ function Pagina({ documento }: { readonly documento: Documento }) {
   const [query, setQuery] = useSearchParams();
   const tab: Tab = TABS.find((one) => one === query.get('aba')) ?? 'resumo';
   return (
-    <Tela
-      titulo={documento.titulo}
-      above={{ to: '/documentos', rotulo: t.titulo }}
+    <Screen
+      title={documento.titulo}
+      above={{ to: '/documentos', label: t.titulo }}
       together={<DocumentoTag status={documento.status} />}
       actions={<DocumentoActions documento={documento} />}
     >
       <Card documento={documento} />
-      <ConteudoDoArquivo documento={documento} />
+      <FileContent documento={documento} />
       <Tabs
         value={tab}
         classNames={{ tab: styles.tab }}
@@ -74,7 +74,7 @@ function Pagina({ documento }: { readonly documento: Documento }) {
           <Arquivos documento={documento} />
         </Tabs.Panel>
       </Tabs>
-    </Tela>
+    </Screen>
   );
 }
 
@@ -137,7 +137,7 @@ function Card({ documento }: { readonly documento: Documento }) {
 }
 
 /** What the file brings that its pages do not show. */
-function ConteudoDoArquivo({ documento }: { readonly documento: Documento }) {
+function FileContent({ documento }: { readonly documento: Documento }) {
   const t = useDocumentos();
   const words = useWords();
   if (documento.conteudoAtivo.length === 0) return null;

@@ -105,7 +105,7 @@ function changed(before: Values, after: Values): SignatarioAlteracao {
 }
 
 /** Takes somebody off a document under way: it cannot be taken back, so it is asked for twice. */
-export function RemoverSignatario({ documento, one, onClose }: Props) {
+export function RemoveSignatario({ documento, one, onClose }: Props) {
   const base = useBase();
   const t = useDocumentos();
   const { client } = usePanel();

@@ -9,7 +9,7 @@ import { useNotices } from '../parts/notices.tsx';
 import { SignatarioTag, Tag } from '../parts/tag.tsx';
 import { useDocumentos, useWords } from '../texts/documentos.ts';
 import { useChanged } from './queries.ts';
-import { CorrectSignatario, RemoverSignatario } from './signatario-dialogs.tsx';
+import { CorrectSignatario, RemoveSignatario } from './signatario-dialogs.tsx';
 import styles from './signatarios.module.css';
 import { isOpen, nameOf } from './state.ts';
 
@@ -168,7 +168,7 @@ function PersonActions({ documento, one }: { readonly documento: Documento; read
         </Button>
       )}
       {dialog === 'correct' && <CorrectSignatario documento={documento} one={one} onClose={() => setDialog(null)} />}
-      {dialog === 'remover' && <RemoverSignatario documento={documento} one={one} onClose={() => setDialog(null)} />}
+      {dialog === 'remover' && <RemoveSignatario documento={documento} one={one} onClose={() => setDialog(null)} />}
     </Group>
   );
 }

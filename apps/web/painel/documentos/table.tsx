@@ -143,7 +143,7 @@ const Linha = memo(function Linha(props: LinhaProps) {
         </span>
       )}
       <span className={styles.title}>
-        <TitleLink to={`/documentos/${documento.id}`} titulo={documento.titulo} />
+        <TitleLink to={`/documentos/${documento.id}`} title={documento.titulo} />
         {pasta && (
           <span className={styles.underTitle} dir="auto">
             {pasta}

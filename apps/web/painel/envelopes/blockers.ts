@@ -20,7 +20,7 @@ export interface Blocker {
 }
 
 /** Leads into the editor, to the place the service or the editor's rules name, as `signatarios[0].email`. */
-export const enderecoDe = (documentoId: string, path: string): string =>
+export const addressOf = (documentoId: string, path: string): string =>
   `/documentos/${documentoId}/preparar?problema=${encodeURIComponent(path)}`;
 
 export interface Blockers {
@@ -55,7 +55,7 @@ export function useBlockers({ documentos }: Envelope): Blockers {
         about: about(documento, problem),
         mensagem: editor.issue(problem.fault, 'name' in problem.spot ? problem.spot.name : ''),
         prevents: problem.blocks,
-        endereco: enderecoDe(documento.id, problem.path),
+        endereco: addressOf(documento.id, problem.path),
       }),
     ),
   );

@@ -7,7 +7,7 @@ import { useEnvelopes } from '../texts/envelopes.ts';
 import { useEnvelopeChanged } from './queries.ts';
 
 /** Deletes a draft after some seconds in which it can be taken back. What is in it stays, among the drafts. */
-export function useExcluir({ id: envelopeId, documentos }: Envelope) {
+export function useDelete({ id: envelopeId, documentos }: Envelope) {
   const t = useEnvelopes();
   const { client } = usePanel();
   const notices = useNotices();

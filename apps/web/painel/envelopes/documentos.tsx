@@ -25,11 +25,11 @@ export function Documentos(props: {
 }) {
   const t = useEnvelopes();
   const { envelope, blockers, changes } = props;
-  const order = useOrdem(envelope);
+  const order = useOrder(envelope);
   const { documentos } = envelope;
   return (
     <>
-      <Title order={2} size="h4" id="documentos-do-envelope">
+      <Title order={2} size="h4" id="envelope-documentos">
         {t.rascunho.documentos}
       </Title>
       <Text size="sm" c="dimmed">
@@ -38,11 +38,11 @@ export function Documentos(props: {
       {documentos.length > 0 && (
         <div className={layoutStyles.frame}>
           <Sortable
-            itens={documentos}
-            chave={({ id }) => id}
-            nome={({ titulo }) => titulo}
-            rotulo={t.rascunho.documentos}
-            onOrdem={changes ? order : null}
+            items={documentos}
+            keyOf={({ id }) => id}
+            nameOf={({ titulo }) => titulo}
+            label={t.rascunho.documentos}
+            onOrder={changes ? order : null}
           >
             {(documento, index) => (
               <Linha
@@ -60,7 +60,7 @@ export function Documentos(props: {
 }
 
 /** Shows the new order at once, and what the service has where it does not take it. */
-function useOrdem(envelope: Envelope) {
+function useOrder(envelope: Envelope) {
   const { client } = usePanel();
   const queries = useQueryClient();
   const notices = useNotices();
@@ -108,7 +108,7 @@ function Linha(props: {
       <span className={documentoStyles.title}>
         <TitleLink
           to={mine ? `/documentos/${documento.id}/preparar` : `/documentos/${documento.id}`}
-          titulo={documento.titulo}
+          title={documento.titulo}
         />
         <span className="muted">
           {t.rascunho.paginas(documento.paginas)} ·{' '}

@@ -8,11 +8,11 @@ import { envelopeOf, useUploads } from '../documentos/uploads.ts';
 import { partyOf } from '../editor/saving/documento.ts';
 import { Icon } from '../parts/icon.tsx';
 import { MoreActions } from '../parts/more-actions.tsx';
-import { Tela } from '../parts/screen.tsx';
+import { Screen } from '../parts/screen.tsx';
 import { EnvelopeTag } from '../parts/tag.tsx';
 import { useEnvelopes } from '../texts/envelopes.ts';
 import { useBlockers } from './blockers.ts';
-import { useExcluir } from './delete.ts';
+import { useDelete } from './delete.ts';
 import { Documentos } from './documentos.tsx';
 import { DraftChoice } from './draft-choice.tsx';
 import { Everyone } from './everyone.tsx';
@@ -21,7 +21,7 @@ import { useEnvelopeChanged } from './queries.ts';
 import { Rename } from './rename.tsx';
 import { Review } from './review.tsx';
 import { personsOf } from './state.ts';
-import { entradaDe } from './use-everyone.ts';
+import { inputOf } from './use-everyone.ts';
 
 type Dialog = 'review' | 'drafts' | 'rename' | null;
 
@@ -36,9 +36,9 @@ export function Rascunho({ envelope }: { readonly envelope: Envelope }) {
   const close = () => setDialog(null);
   const changes = mayIn('alterarEnvelope', envelope);
   return (
-    <Tela
-      titulo={envelope.titulo}
-      above={{ to: '/envelopes', rotulo: t.titulo }}
+    <Screen
+      title={envelope.titulo}
+      above={{ to: '/envelopes', label: t.titulo }}
       together={<EnvelopeTag status={envelope.status} />}
       actions={changes && <Actions envelope={envelope} onDialog={setDialog} />}
     >
@@ -49,7 +49,7 @@ export function Rascunho({ envelope }: { readonly envelope: Envelope }) {
         </Alert>
       )}
       <div className={styles.withPeople}>
-        <section aria-labelledby="documentos-do-envelope" className={styles.documentos}>
+        <section aria-labelledby="envelope-documentos" className={styles.documentos}>
           <Documentos envelope={envelope} blockers={pending.allItems} changes={changes} />
           {coming > 0 && (
             <Text size="sm" c="dimmed" role="status">
@@ -76,14 +76,14 @@ export function Rascunho({ envelope }: { readonly envelope: Envelope }) {
       {dialog === 'review' && <Review envelope={envelope} blockers={pending} underway={coming} onClose={close} />}
       {dialog === 'rename' && <Rename envelope={envelope} onClose={close} />}
       {dialog === 'drafts' && <DraftChoice outside={[]} onChosenOnes={include.drafts} onClose={close} />}
-    </Tela>
+    </Screen>
   );
 }
 
 function Actions({ envelope, onDialog }: { readonly envelope: Envelope; readonly onDialog: (dialog: Dialog) => void }) {
   const t = useEnvelopes();
   const { mayIn } = useIsAllowed();
-  const remove = useExcluir(envelope);
+  const remove = useDelete(envelope);
   return (
     <>
       <Button leftSection={<Icon nome="enviar" />} onClick={() => onDialog('review')}>
@@ -127,7 +127,7 @@ function useInclude(envelope: Envelope) {
     (some: readonly File[]) => {
       const { id, documentos } = envelope;
       const signatarios = personsOf(documentos).map(({ signatario }, index) =>
-        entradaDe({ ...partyOf(signatario, index, OF_NEW), ordem: index + 1 }, OF_NEW),
+        inputOf({ ...partyOf(signatario, index, OF_NEW), ordem: index + 1 }, OF_NEW),
       );
       const ordenado = documentos.length > 0 && documentos.every((one) => one.ordenado);
       uploads.add(some, { what: 'documento', pastaId: null, envelope: { id, signatarios, ordenado } });

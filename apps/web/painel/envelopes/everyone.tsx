@@ -31,10 +31,10 @@ export function Everyone({ envelope, changes }: { readonly envelope: Envelope; r
   const [dialog, setDialog] = useState<Dialog>(null);
   const { documentos } = envelope;
   const acts = changes && everyone.andamento === null;
-  const { persons, ordered, wanted, arrange, setInTurns } = useOrdem(envelope, everyone);
+  const { persons, ordered, wanted, arrange, setInTurns } = useOrder(envelope, everyone);
   return (
-    <section aria-labelledby="gente-do-envelope" className={layoutStyles.people}>
-      <Title order={2} size="h4" id="gente-do-envelope">
+    <section aria-labelledby="envelope-people" className={layoutStyles.people}>
+      <Title order={2} size="h4" id="envelope-people">
         {t.everyone.titulo}
       </Title>
       <Text size="sm" c="dimmed">
@@ -50,11 +50,11 @@ export function Everyone({ envelope, changes }: { readonly envelope: Envelope; r
       )}
       {persons.length > 0 && (
         <Sortable
-          itens={persons}
-          chave={({ chave }) => chave}
-          nome={giveName}
-          rotulo={t.everyone.titulo}
-          onOrdem={changes && ordered > 0 ? arrange : null}
+          items={persons}
+          keyOf={({ chave }) => chave}
+          nameOf={giveName}
+          label={t.everyone.titulo}
+          onOrder={changes && ordered > 0 ? arrange : null}
         >
           {(person, index) => (
             <Card
@@ -94,7 +94,7 @@ export function Everyone({ envelope, changes }: { readonly envelope: Envelope; r
 }
 
 /** The order in which people sign; what was wished is shown until every document has it. */
-function useOrdem({ documentos }: Envelope, everyone: ReturnType<typeof useEveryone>) {
+function useOrder({ documentos }: Envelope, everyone: ReturnType<typeof useEveryone>) {
   const order = useShownWish<readonly string[]>(documentos, (chaves) => everyone.sort(chaves));
   const inTurns = useShownWish<boolean>(documentos, (ordenado) =>
     everyone.emOrdem(

@@ -6,7 +6,7 @@ import styles from '../documentos/table.module.css';
 import { MissingNames } from '../documentos/who-is-missing.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Moment } from '../parts/moment.tsx';
-import { Tela } from '../parts/screen.tsx';
+import { Screen } from '../parts/screen.tsx';
 import { Empty, Falha, Loading } from '../parts/states.tsx';
 import { EnvelopeTag } from '../parts/tag.tsx';
 import { TitleLink } from '../parts/title-link.tsx';
@@ -28,8 +28,8 @@ export function Component() {
     </Button>
   );
   return (
-    <Tela
-      titulo={t.titulo}
+    <Screen
+      title={t.titulo}
       together={
         envelopes.length > 0 && (
           <Text c="dimmed" size="sm" role="status">
@@ -54,7 +54,7 @@ export function Component() {
           </Button>
         </Group>
       )}
-    </Tela>
+    </Screen>
   );
 }
 
@@ -87,7 +87,7 @@ function Linha({ envelope }: { readonly envelope: Envelope }) {
   return (
     <>
       <span className={styles.title}>
-        <TitleLink to={`/envelopes/${envelope.id}`} titulo={envelope.titulo} />
+        <TitleLink to={`/envelopes/${envelope.id}`} title={envelope.titulo} />
         <span className={styles.underTitle}>
           {sent ? t.list.completed(completed(documentos), documentos.length) : t.documentos(documentos.length)}
         </span>

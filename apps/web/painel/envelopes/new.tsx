@@ -15,7 +15,7 @@ import { Guarda } from '../parts/keep.tsx';
 import { useNotices } from '../parts/notices.tsx';
 import { Recusa } from '../parts/refusal.tsx';
 import { useRepetition } from '../parts/repetition.ts';
-import { Tela } from '../parts/screen.tsx';
+import { Screen } from '../parts/screen.tsx';
 import { useEnvelopes } from '../texts/envelopes.ts';
 import { useOrganizacao } from '../texts/organizacao.ts';
 import { DraftChoice } from './draft-choice.tsx';
@@ -41,7 +41,7 @@ export function Component() {
     [add, set, values.titulo],
   );
   return (
-    <Tela titulo={t.criar.titulo} above={{ to: '/envelopes', rotulo: t.titulo }} narrow>
+    <Screen title={t.criar.titulo} above={{ to: '/envelopes', label: t.titulo }} narrow>
       <Drop onFiles={take} texto={t.criar.dropIt} />
       <Guarda dirty={!form.busy && (values.titulo.trim() !== '' || files.length > 0)} textos={leave} />
       <Text c="dimmed">{t.criar.texto}</Text>
@@ -55,8 +55,8 @@ export function Component() {
             data-autofocus
             {...form.text('titulo')}
           />
-          <section aria-labelledby="documentos-do-envelope">
-            <Title order={2} size="h4" id="documentos-do-envelope" mb="xs">
+          <section aria-labelledby="envelope-documentos">
+            <Title order={2} size="h4" id="envelope-documentos" mb="xs">
               {t.criar.documentos}
             </Title>
             <ChosenOnes chosen={chosen} />
@@ -88,7 +88,7 @@ export function Component() {
           onClose={() => setChoosing(false)}
         />
       )}
-    </Tela>
+    </Screen>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { Tela } from '../parts/screen.tsx';
+import { Screen } from '../parts/screen.tsx';
 import { Falha, Loading } from '../parts/states.tsx';
 import { useEnvelopes } from '../texts/envelopes.ts';
 import { Rascunho } from './draft.tsx';
@@ -14,8 +14,8 @@ export function Component() {
   if (envelope.data?.status === 'RASCUNHO') return <Rascunho key={envelopeId} envelope={envelope.data} />;
   if (envelope.data) return <Enviado envelope={envelope.data} />;
   return (
-    <Tela titulo={t.titulo} above={{ to: '/envelopes', rotulo: t.titulo }}>
+    <Screen title={t.titulo} above={{ to: '/envelopes', label: t.titulo }}>
       {envelope.error ? <Falha erro={envelope.error} repeat={() => void envelope.refetch()} /> : <Loading />}
-    </Tela>
+    </Screen>
   );
 }

@@ -18,7 +18,7 @@ import { useBase } from '../texts/base.ts';
 import { useDocumentos } from '../texts/documentos.ts';
 import { useEnvelopes } from '../texts/envelopes.ts';
 import styles from './person-dialog.module.css';
-import { chaveDe, type Person, personsOf } from './state.ts';
+import { type Person, personKeyOf, personsOf } from './state.ts';
 import { Steps } from './steps.tsx';
 import type { useEveryone } from './use-everyone.ts';
 
@@ -101,7 +101,7 @@ function useDados(envelope: Envelope, person: Person | null): Form<Party> {
     if (own) return own;
     const { email, telefone } = values;
     if (email === '' && telefone === '') return t.everyone.form.noContact;
-    const key = chaveDe({ id: '', email: email || null, telefone: telefone || null });
+    const key = personKeyOf({ id: '', email: email || null, telefone: telefone || null });
     return others.some(({ chave }) => chave === key) ? t.everyone.form.repeated : null;
   };
   return useForm<Party>(first, {

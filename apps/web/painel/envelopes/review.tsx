@@ -14,7 +14,7 @@ import { Falha, Loading } from '../parts/states.tsx';
 import { useBase } from '../texts/base.ts';
 import { useDocumentos } from '../texts/documentos.ts';
 import { useEnvelopes } from '../texts/envelopes.ts';
-import { type Blocker, type Blockers, enderecoDe } from './blockers.ts';
+import { addressOf, type Blocker, type Blockers } from './blockers.ts';
 import { useEnvelopeChanged } from './queries.ts';
 import styles from './review.module.css';
 import { personsOf } from './state.ts';
@@ -117,7 +117,7 @@ function refusalOf(envelope: Envelope, { campo, mensagem }: { campo: string; men
     about: '',
     mensagem,
     prevents: true,
-    endereco: documento ? enderecoDe(documento.id, path) : null,
+    endereco: documento ? addressOf(documento.id, path) : null,
   };
 }
 

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { patiently } from '../api/patience.ts';
 import { useIsAllowed, usePanel } from '../context.tsx';
 import { Batch } from '../documentos/batch.tsx';
-import { MenuBaixar } from '../documentos/download-menu.tsx';
+import { DownloadMenu } from '../documentos/download-menu.tsx';
 import { isOpen, nameOf } from '../documentos/state.ts';
 import { WhoIsMissing } from '../documentos/who-is-missing.tsx';
 import { FactsCard } from '../parts/facts-card.tsx';
@@ -14,7 +14,7 @@ import { Icon } from '../parts/icon.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { MoreActions } from '../parts/more-actions.tsx';
 import { useNotices } from '../parts/notices.tsx';
-import { Tela } from '../parts/screen.tsx';
+import { Screen } from '../parts/screen.tsx';
 import { DocumentoTag, EnvelopeTag, SignatarioTag } from '../parts/tag.tsx';
 import { TitleLink } from '../parts/title-link.tsx';
 import { useDocumentos } from '../texts/documentos.ts';
@@ -24,7 +24,6 @@ import layoutStyles from './layout.module.css';
 import { useEnvelopeChanged } from './queries.ts';
 import styles from './sent.module.css';
 import {
-  aReenviar,
   completed,
   invited,
   missingOnes,
@@ -33,6 +32,7 @@ import {
   personsOf,
   type Spot,
   signedOnes,
+  toResend,
 } from './state.ts';
 import { Who } from './who.tsx';
 
@@ -42,9 +42,9 @@ export function Enviado({ envelope }: { readonly envelope: Envelope }) {
   const resend = useReenviar(envelope);
   const { documentos } = envelope;
   return (
-    <Tela
-      titulo={envelope.titulo}
-      above={{ to: '/envelopes', rotulo: t.titulo }}
+    <Screen
+      title={envelope.titulo}
+      above={{ to: '/envelopes', label: t.titulo }}
       together={<EnvelopeTag status={envelope.status} />}
       actions={<Actions envelope={envelope} resend={resend} />}
     >
@@ -56,8 +56,8 @@ export function Enviado({ envelope }: { readonly envelope: Envelope }) {
         </dl>
       </FactsCard>
       <div className={layoutStyles.withPeople}>
-        <section aria-labelledby="documentos-do-envelope" className={layoutStyles.documentos}>
-          <Title order={2} size="h4" id="documentos-do-envelope">
+        <section aria-labelledby="envelope-documentos" className={layoutStyles.documentos}>
+          <Title order={2} size="h4" id="envelope-documentos">
             {t.enviado.documentos}
           </Title>
           {documentos.length === 0 ? (
@@ -72,8 +72,8 @@ export function Enviado({ envelope }: { readonly envelope: Envelope }) {
             </ol>
           )}
         </section>
-        <section aria-labelledby="gente-do-envelope" className={layoutStyles.people}>
-          <Title order={2} size="h4" id="gente-do-envelope">
+        <section aria-labelledby="envelope-people" className={layoutStyles.people}>
+          <Title order={2} size="h4" id="envelope-people">
             {t.enviado.everyone}
           </Title>
           <ul className="plain-list">
@@ -85,7 +85,7 @@ export function Enviado({ envelope }: { readonly envelope: Envelope }) {
           </ul>
         </section>
       </div>
-    </Tela>
+    </Screen>
   );
 }
 
@@ -126,7 +126,7 @@ function Actions({ envelope, resend }: { readonly envelope: Envelope; readonly r
   const hasChanged = useEnvelopeChanged();
   const [cancelling, setCancelling] = useState<readonly DocumentoResumo[] | null>(null);
   const open = openOnes(envelope.documentos);
-  const due = aReenviar(open.filter((one) => mayIn('reenviarDocumento', one)));
+  const due = toResend(open.filter((one) => mayIn('reenviarDocumento', one)));
   const cancellable = open.filter((one) => mayIn('cancelarDocumento', one));
   return (
     <>
@@ -169,7 +169,7 @@ function OneDocumento({ documento, numero }: { readonly documento: DocumentoResu
         {numero}
       </span>
       <span className={documentoStyles.title}>
-        <TitleLink to={`/documentos/${documento.id}`} titulo={documento.titulo} />
+        <TitleLink to={`/documentos/${documento.id}`} title={documento.titulo} />
         <Group gap={8} mt={2}>
           <DocumentoTag status={documento.status} />
           <Link
@@ -186,7 +186,7 @@ function OneDocumento({ documento, numero }: { readonly documento: DocumentoResu
           </span>
         )}
       </span>
-      <MenuBaixar documento={documento}>
+      <DownloadMenu documento={documento}>
         <Button
           variant="default"
           size="xs"
@@ -195,7 +195,7 @@ function OneDocumento({ documento, numero }: { readonly documento: DocumentoResu
         >
           {t.enviado.baixar}
         </Button>
-      </MenuBaixar>
+      </DownloadMenu>
     </>
   );
 }

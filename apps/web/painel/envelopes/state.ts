@@ -19,7 +19,7 @@ export interface Person {
 }
 
 /** What makes two signers the same person, as the service sees it: the e-mail, else the phone; a row alone otherwise. */
-export const chaveDe = (one: Pick<Signatario, 'id' | 'email' | 'telefone'>): string =>
+export const personKeyOf = (one: Pick<Signatario, 'id' | 'email' | 'telefone'>): string =>
   one.email?.toLowerCase() ?? one.telefone ?? one.id;
 
 /** Everybody who signs in an envelope: by their turn where there are turns, else as they come in the documents. */
@@ -27,7 +27,7 @@ export function personsOf(documentos: readonly DocumentoResumo[]): Person[] {
   const places = documentos.flatMap(({ id, titulo, signatarios }) =>
     signatarios.map((signatario): Spot => ({ documentoId: id, titulo, signatario })),
   );
-  const people = [...Map.groupBy(places, ({ signatario }) => chaveDe(signatario))].flatMap(([chave, spots]) =>
+  const people = [...Map.groupBy(places, ({ signatario }) => personKeyOf(signatario))].flatMap(([chave, spots]) =>
     spots[0] ? [{ chave, signatario: spots[0].signatario, spots }] : [],
   );
   if (!documentos.some(({ ordenado }) => ordenado)) return people;
@@ -63,7 +63,7 @@ export const invited = ({ spots }: Person): Spot | undefined =>
   spots.find(({ signatario }) => signatario.status !== 'PENDENTE');
 
 /** The invitation to repeat for each person. Who gets the link from the sender has none. */
-export const aReenviar = (documentos: readonly DocumentoResumo[]): Spot[] =>
+export const toResend = (documentos: readonly DocumentoResumo[]): Spot[] =>
   missingOnes(documentos).flatMap((person) => {
     const place = invited(person);
     return place && place.signatario.metodoEntrega !== 'LINK' ? [place] : [];

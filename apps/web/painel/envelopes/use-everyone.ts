@@ -47,7 +47,7 @@ function corpoDe(person: Party, { fatoresExigidos }: Pick<DocumentoResumo, 'fato
 }
 
 /** The same for somebody new, to whom what is not given is left out. */
-export function entradaDe(person: Party, documento: Pick<DocumentoResumo, 'fatoresExigidos'>) {
+export function inputOf(person: Party, documento: Pick<DocumentoResumo, 'fatoresExigidos'>) {
   const { funcao, ...rest } = corpoDe(person, documento);
   const given = Object.entries(rest).filter(([, value]) => value !== null);
   return { funcao, ...(Object.fromEntries(given) as { [K in keyof typeof rest]: NonNullable<(typeof rest)[K]> }) };
@@ -97,7 +97,7 @@ export function useEveryone(envelope: Envelope) {
   const addTo = (some: readonly DocumentoResumo[], person: Party, key: string): Call[] =>
     some.map((documento) => () => {
       const params = { documentoId: documento.id };
-      return client.criarSignatario({ params, body: entradaDe(person, documento), idempotencyKey: key });
+      return client.criarSignatario({ params, body: inputOf(person, documento), idempotencyKey: key });
     });
   return {
     andamento,

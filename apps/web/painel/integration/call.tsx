@@ -15,11 +15,7 @@ import verbatimStyles from './verbatim.module.css';
 const toneOf = (status: number): Tone => (status >= 500 ? 'danger' : status >= 400 ? 'warning' : 'ok');
 
 /** One call in a line, and all that is known of it when it is open. */
-export function LinhaDeChamada(props: {
-  readonly one: Chamada;
-  readonly open: boolean;
-  readonly onToggle: () => void;
-}) {
+export function ChamadaRow(props: { readonly one: Chamada; readonly open: boolean; readonly onToggle: () => void }) {
   const t = useIntegrationTexts();
   const { language } = useSpeech();
   const { one, open } = props;

@@ -1,10 +1,10 @@
 import { Button, Group, NativeSelect, Text, TextInput, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { useEndereco } from '../parts/address.ts';
+import { useAddress } from '../parts/address.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Empty, Falha, Loading } from '../parts/states.tsx';
 import { useIntegrationTexts } from '../texts/integration.ts';
-import { LinhaDeChamada } from './call.tsx';
+import { ChamadaRow } from './call.tsx';
 import styles from './calls.module.css';
 import expandableRowStyles from './expandable-row.module.css';
 import { startOfToday } from './today.ts';
@@ -72,7 +72,7 @@ export function Chamadas() {
         <ul className={expandableRowStyles.list} aria-label={t.chamadas.titulo} data-calls>
           {chamadas.map((one) => (
             <li key={one.requestId}>
-              <LinhaDeChamada
+              <ChamadaRow
                 one={one}
                 open={one.requestId === open}
                 onToggle={() => put({ requestId: null, chamada: one.requestId === open ? null : one.requestId })}
@@ -98,7 +98,7 @@ type Values = Readonly<Record<Param, string | null>>;
 type Put = (next: Partial<Values>) => void;
 
 function useValues(): { values: Values; put: Put } {
-  const [query, put] = useEndereco();
+  const [query, put] = useAddress();
   const values = Object.fromEntries(PARAMS.map((name) => [name, query.get(name) || null])) as Values;
   return { values: { ...values, requestId: requestIdIn(values.requestId ?? '') }, put };
 }

@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Text, Title } from '@mantine/core';
 import type { EntregaWebhook, StatusEntrega, Webhook } from '@rubrica/contract';
 import { STATUS_ENTREGA } from '@rubrica/contract/enums';
-import { useEndereco } from '../parts/address.ts';
+import { useAddress } from '../parts/address.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Empty, Falha, Loading } from '../parts/states.tsx';
@@ -16,7 +16,7 @@ import { EntregaTag } from './tag.tsx';
 
 /** The filter and the delivery that is open, which stand in the address. */
 function useChoice() {
-  const [query, put] = useEndereco();
+  const [query, put] = useAddress();
   const status = STATUS_ENTREGA.find((one) => one === query.get('situacao')) ?? null;
   const open = query.get('entrega');
   return { status, open, put };

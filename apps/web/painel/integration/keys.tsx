@@ -9,7 +9,7 @@ import { Footer } from '../parts/footer.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { useNotices } from '../parts/notices.tsx';
-import { Tela } from '../parts/screen.tsx';
+import { Screen } from '../parts/screen.tsx';
 import { Empty, Falha, Loading } from '../parts/states.tsx';
 import { useBase } from '../texts/base.ts';
 import { useIntegrationTexts } from '../texts/integration.ts';
@@ -44,7 +44,7 @@ function Chaves() {
     </Button>
   );
   return (
-    <Tela titulo={t.chaves.titulo} actions={keys.data && keys.data.length > 0 && create}>
+    <Screen title={t.chaves.titulo} actions={keys.data && keys.data.length > 0 && create}>
       <Text>{t.chaves.texto}</Text>
       <Guides whichOnes={['inicio', 'reference', 'limites', 'erros']} />
       {keys.error && <Falha erro={keys.error} repeat={() => void keys.refetch()} />}
@@ -71,7 +71,7 @@ function Chaves() {
       )}
       <Applications />
       {revoking && <Revogar chave={revoking} onClose={() => setRevoking(null)} />}
-    </Tela>
+    </Screen>
   );
 }
 

@@ -5,7 +5,7 @@ import { usePanel } from '../context.tsx';
 import { ROOT_OF } from '../environment.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Moment } from '../parts/moment.tsx';
-import { Tela } from '../parts/screen.tsx';
+import { Screen } from '../parts/screen.tsx';
 import { Empty, Falha, Loading } from '../parts/states.tsx';
 import { useIntegrationTexts } from '../texts/integration.ts';
 import { Guides } from './guides.tsx';
@@ -19,13 +19,13 @@ export function Component() {
   const { ambiente } = usePanel();
   if (ambiente === 'TESTE') return <Caixa />;
   return (
-    <Tela titulo={t.caixa.titulo}>
+    <Screen title={t.caixa.titulo}>
       <Empty iconName="caixa" titulo={t.caixa.soTeste} texto={t.caixa.soTesteTexto}>
         <Button component="a" href={`${ROOT_OF.TESTE}/caixa`}>
           {t.caixa.goToTest}
         </Button>
       </Empty>
-    </Tela>
+    </Screen>
   );
 }
 
@@ -37,8 +37,8 @@ function Caixa() {
   const open = all.find(({ id }) => id === mensagemId);
   const looking = useUntilFound(list, mensagemId === undefined || open !== undefined);
   return (
-    <Tela
-      titulo={t.caixa.titulo}
+    <Screen
+      title={t.caixa.titulo}
       together={
         list.data && (
           <Text size="sm" c="dimmed" role="status">
@@ -91,7 +91,7 @@ function Caixa() {
           </div>
         </div>
       )}
-    </Tela>
+    </Screen>
   );
 }
 

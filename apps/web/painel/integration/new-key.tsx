@@ -10,7 +10,7 @@ import { Choice } from '../parts/choice.tsx';
 import { useForm } from '../parts/form.ts';
 import { Recusa } from '../parts/refusal.tsx';
 import { useRepetition } from '../parts/repetition.ts';
-import { Tela } from '../parts/screen.tsx';
+import { Screen } from '../parts/screen.tsx';
 import { useBase } from '../texts/base.ts';
 import { useIntegrationTexts } from '../texts/integration.ts';
 import { Marks } from './check-list.tsx';
@@ -53,7 +53,7 @@ function NewKey() {
     void queries.invalidateQueries({ queryKey: ['chaves'] });
   };
   return (
-    <Tela titulo={t.chaves.fresh} above={{ to: '/integracao/chaves', rotulo: t.chaves.titulo }} narrow>
+    <Screen title={t.chaves.fresh} above={{ to: '/integracao/chaves', label: t.chaves.titulo }} narrow>
       <form onSubmit={(event) => void form.submit(event, create)} noValidate>
         <Stack>
           <TextInput
@@ -99,7 +99,7 @@ function NewKey() {
         </Stack>
       </form>
       {created && <Criada chave={created} />}
-    </Tela>
+    </Screen>
   );
 }
 

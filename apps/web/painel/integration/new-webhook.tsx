@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { usePanel } from '../context.tsx';
 import { useRepetition } from '../parts/repetition.ts';
-import { Tela } from '../parts/screen.tsx';
+import { Screen } from '../parts/screen.tsx';
 import { useBase } from '../texts/base.ts';
 import { useIntegrationTexts } from '../texts/integration.ts';
 import { Guides } from './guides.tsx';
 import { OnlyWhoReaches } from './no-reach.tsx';
 import { useWebhookChanged } from './queries.ts';
 import { SecretOnce } from './secret.tsx';
-import { FormularioWebhook } from './webhook-form.tsx';
+import { WebhookForm } from './webhook-form.tsx';
 
 /** What most receivers want first: that it ended, one way or the other. */
 const USUAL: EventoWebhook[] = ['document.completed', 'document.refused', 'document.expired', 'document.cancelled'];
@@ -35,8 +35,8 @@ function NewWebhook() {
   const keyOf = useRepetition();
   const [created, setCreated] = useState<WebhookCriado | null>(null);
   return (
-    <Tela titulo={t.webhooks.fresh} above={{ to: '/integracao/webhooks', rotulo: t.webhooks.titulo }} narrow>
-      <FormularioWebhook
+    <Screen title={t.webhooks.fresh} above={{ to: '/integracao/webhooks', label: t.webhooks.titulo }} narrow>
+      <WebhookForm
         inicial={{ url: '', descricao: '', eventos: USUAL }}
         button={t.webhooks.criar}
         onSave={async ({ descricao, ...rest }) => {
@@ -63,6 +63,6 @@ function NewWebhook() {
           <Guides whichOnes={['webhooks']} />
         </SecretOnce>
       )}
-    </Tela>
+    </Screen>
   );
 }

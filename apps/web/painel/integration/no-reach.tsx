@@ -1,7 +1,7 @@
 import type { OperationId } from '@rubrica/contract';
 import type { ReactNode } from 'react';
 import { useIsAllowed } from '../context.tsx';
-import { Tela } from '../parts/screen.tsx';
+import { Screen } from '../parts/screen.tsx';
 import { Empty } from '../parts/states.tsx';
 import { useIntegrationTexts } from '../texts/integration.ts';
 
@@ -15,8 +15,8 @@ export function OnlyWhoReaches(props: {
   const { isAllowed } = useIsAllowed();
   if (isAllowed(props.operacao)) return props.children;
   return (
-    <Tela titulo={props.titulo}>
+    <Screen title={props.titulo}>
       <Empty iconName="shield" titulo={t.reach.titulo} texto={t.reach.texto} />
-    </Tela>
+    </Screen>
   );
 }

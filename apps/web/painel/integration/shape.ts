@@ -24,11 +24,11 @@ export function documentOf(html: string, nonce: string): string {
       const css = value.replace(/&(?:quot|#34|#39|amp);/g, (entity) => ENTITIES[entity] ?? entity);
       const number = sheets.get(css) ?? sheets.size;
       sheets.set(css, number);
-      return ` data-estilo="${number}"`;
+      return ` data-style="${number}"`;
     })
     .replace(/<style(?=[\s>])/gi, `<style nonce="${nonce}"`);
   // A rule may not end its block, nor the sheet.
-  const rules = [...sheets].map(([css, number]) => `[data-estilo="${number}"]{${css.replace(/[{}<]/g, '')}}`);
+  const rules = [...sheets].map(([css, number]) => `[data-style="${number}"]{${css.replace(/[{}<]/g, '')}}`);
   const head = `<base target="_blank"><style nonce="${nonce}">${rules.join('\n')}</style>`;
   // Before the message's own sheets, which put right for the dark what stood inline.
   return /<head(\s[^>]*)?>/i.test(body) ? body.replace(/<head(\s[^>]*)?>/i, (tag) => tag + head) : head + body;

@@ -7,7 +7,7 @@ import { allItems } from '../api/all-pages.ts';
 import { usePanel } from '../context.tsx';
 import { ROOT_OF } from '../environment.ts';
 import { Moment } from '../parts/moment.tsx';
-import { Tela } from '../parts/screen.tsx';
+import { Screen } from '../parts/screen.tsx';
 import { Falha, Loading } from '../parts/states.tsx';
 import { useSpeech } from '../texts/area.ts';
 import { useIntegrationTexts } from '../texts/integration.ts';
@@ -43,7 +43,7 @@ function Uso() {
   const t = useIntegrationTexts();
   const { ambiente } = usePanel();
   return (
-    <Tela titulo={t.uso.titulo}>
+    <Screen title={t.uso.titulo}>
       <Text>{t.uso.texto}</Text>
       <Guides whichOnes={['reference', 'limites', 'erros']} />
       <Chamadas />
@@ -56,7 +56,7 @@ function Uso() {
       <Part id="chaves" titulo={t.uso.chaves}>
         <TodaysKeys />
       </Part>
-    </Tela>
+    </Screen>
   );
 }
 

@@ -17,7 +17,7 @@ import { Guides } from './guides.tsx';
 import { useWebhookChanged } from './queries.ts';
 import { SecretOnce } from './secret.tsx';
 import styles from './webhook-actions.module.css';
-import { FormularioWebhook } from './webhook-form.tsx';
+import { WebhookForm } from './webhook-form.tsx';
 
 type Dialog = 'edit' | 'rotate' | null;
 
@@ -27,7 +27,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const { isAllowed } = useIsAllowed();
   const [dialog, setDialog] = useState<Dialog>(null);
   const { activate } = useActivate(webhook);
-  const remove = useExcluir(webhook);
+  const remove = useDelete(webhook);
   const mayChange = isAllowed('alterarWebhook');
   return (
     <>
@@ -84,7 +84,7 @@ export function useActivate(webhook: Webhook) {
 }
 
 /** Deletes after some seconds in which it can be taken back; until then it is out of sight. */
-function useExcluir(webhook: Webhook) {
+function useDelete(webhook: Webhook) {
   const t = useIntegrationTexts();
   const { client } = usePanel();
   const notices = useNotices();
@@ -145,7 +145,7 @@ function Edit({ webhook, onClose }: { readonly webhook: Webhook; readonly onClos
       title={t.webhooks.edit}
       closeButtonProps={{ 'aria-label': base.actions.close }}
     >
-      <FormularioWebhook
+      <WebhookForm
         inicial={{ url: webhook.url, descricao: webhook.descricao ?? '', eventos: webhook.eventos }}
         button={base.actions.save}
         onSave={async ({ url, descricao, eventos }) => {

@@ -24,7 +24,7 @@ export function problemOfUrl(value: string, ambiente: Ambiente, t: Textos['webho
 }
 
 /** Address, description and events of a webhook, to create or to change. */
-export function FormularioWebhook(props: {
+export function WebhookForm(props: {
   readonly inicial: Valores;
   readonly button: string;
   readonly onSave: (valores: Valores) => Promise<void>;

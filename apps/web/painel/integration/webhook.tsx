@@ -3,7 +3,7 @@ import type { Webhook } from '@rubrica/contract';
 import { useParams } from 'react-router';
 import { Icon } from '../parts/icon.tsx';
 import { Moment } from '../parts/moment.tsx';
-import { Tela } from '../parts/screen.tsx';
+import { Screen } from '../parts/screen.tsx';
 import { Empty, Falha, Loading } from '../parts/states.tsx';
 import { useBase } from '../texts/base.ts';
 import { useIntegrationTexts } from '../texts/integration.ts';
@@ -34,27 +34,27 @@ function OneWebhook() {
   const webhook = list.data?.find(({ id }) => id === webhookId);
   if (webhook) return <Pagina webhook={webhook} />;
   return (
-    <Tela titulo={t.webhooks.titulo} above={{ to: '/integracao/webhooks', rotulo: t.webhooks.titulo }}>
+    <Screen title={t.webhooks.titulo} above={{ to: '/integracao/webhooks', label: t.webhooks.titulo }}>
       {list.error && <Falha erro={list.error} repeat={() => void list.refetch()} />}
       {list.isPending && <Loading />}
       {list.data && <Empty iconName="chain" titulo={base.falha.naoEncontrado} texto={base.falha.naoEncontradoTexto} />}
-    </Tela>
+    </Screen>
   );
 }
 
 function Pagina({ webhook }: { readonly webhook: Webhook }) {
   const t = useIntegrationTexts();
   return (
-    <Tela
-      titulo={hostOf(webhook.url)}
-      above={{ to: '/integracao/webhooks', rotulo: t.webhooks.titulo }}
+    <Screen
+      title={hostOf(webhook.url)}
+      above={{ to: '/integracao/webhooks', label: t.webhooks.titulo }}
       together={<ActiveTag ativo={webhook.ativo} />}
       actions={<WebhookActions webhook={webhook} />}
     >
       {!webhook.ativo && <Inactive webhook={webhook} />}
       <Card webhook={webhook} />
       <Entregas webhook={webhook} />
-    </Tela>
+    </Screen>
   );
 }
 

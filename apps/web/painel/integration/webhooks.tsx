@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useIsAllowed } from '../context.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Moment } from '../parts/moment.tsx';
-import { Tela } from '../parts/screen.tsx';
+import { Screen } from '../parts/screen.tsx';
 import { Empty, Falha, Loading } from '../parts/states.tsx';
 import { useIntegrationTexts } from '../texts/integration.ts';
 import { Guides } from './guides.tsx';
@@ -36,7 +36,7 @@ function Webhooks() {
     </Button>
   );
   return (
-    <Tela titulo={t.webhooks.titulo} actions={shown && shown.length > 0 && create}>
+    <Screen title={t.webhooks.titulo} actions={shown && shown.length > 0 && create}>
       <Text>{t.webhooks.texto}</Text>
       <Guides whichOnes={['webhooks', 'reference']} />
       {list.error && <Falha erro={list.error} repeat={() => void list.refetch()} />}
@@ -53,7 +53,7 @@ function Webhooks() {
           </li>
         ))}
       </Stack>
-    </Tela>
+    </Screen>
   );
 }
 

@@ -20,7 +20,7 @@ export function ModeloActions({ modelo }: { readonly modelo: Modelo }) {
   const t = useModelos();
   const { basePath } = usePanel();
   const { isAllowed, mayIn } = useIsAllowed();
-  const remove = useExcluir(modelo);
+  const remove = useDelete(modelo);
   const [editing, setEditing] = useState(false);
   const here = `/modelos/${modelo.id}`;
   const may = {
@@ -71,7 +71,7 @@ export function ModeloActions({ modelo }: { readonly modelo: Modelo }) {
 }
 
 /** Deletes after some seconds in which it can be taken back: the service has no way to undelete. */
-function useExcluir(modelo: Modelo) {
+function useDelete(modelo: Modelo) {
   const t = useModelos();
   const { client } = usePanel();
   const notices = useNotices();

@@ -9,7 +9,7 @@ import { useSendAndOpen } from '../documentos/send-and-open.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { useNotices } from '../parts/notices.tsx';
-import { Tela } from '../parts/screen.tsx';
+import { Screen } from '../parts/screen.tsx';
 import { Empty, Falha, Loading } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { useModelos } from '../texts/modelos.ts';
@@ -29,8 +29,8 @@ export function Component() {
   const create = useCallback((files: readonly File[]) => send(files, { what: 'modelo' }), [send]);
   const mayCreate = isAllowed('criarModelo');
   return (
-    <Tela
-      titulo={t.titulo}
+    <Screen
+      title={t.titulo}
       together={
         list.data && (
           <Text c="dimmed" size="sm" role="status">
@@ -56,7 +56,7 @@ export function Component() {
       {list.data && all.length === 0 && <Beginning />}
       {all.length > 0 && (
         <>
-          <Busca busca={busca} onBusca={setBusca} />
+          <Search busca={busca} onBusca={setBusca} />
           {found.length > 0 && <Lines key={words} modelos={found} />}
           {searching ? (
             <Text c="dimmed" size="sm" role="status">
@@ -80,7 +80,7 @@ export function Component() {
           )}
         </>
       )}
-    </Tela>
+    </Screen>
   );
 }
 
@@ -101,7 +101,7 @@ function useFindings(busca: string) {
   return { list, words, all, found, searching };
 }
 
-function Busca({ busca, onBusca }: { readonly busca: string; readonly onBusca: (busca: string) => void }) {
+function Search({ busca, onBusca }: { readonly busca: string; readonly onBusca: (busca: string) => void }) {
   const t = useModelos();
   return (
     <TextInput

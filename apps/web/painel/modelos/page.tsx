@@ -6,7 +6,7 @@ import { useIsAllowed } from '../context.tsx';
 import { FactsCard } from '../parts/facts-card.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Moment } from '../parts/moment.tsx';
-import { Tela } from '../parts/screen.tsx';
+import { Screen } from '../parts/screen.tsx';
 import { Falha, Loading } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { useWords } from '../texts/documentos.ts';
@@ -25,16 +25,16 @@ export function Component() {
   const modelo = useModelo(modeloId);
   if (modelo.data) return <Pagina modelo={modelo.data} />;
   return (
-    <Tela titulo={t.titulo} above={{ to: '/modelos', rotulo: t.titulo }}>
+    <Screen title={t.titulo} above={{ to: '/modelos', label: t.titulo }}>
       {modelo.error ? <Falha erro={modelo.error} repeat={() => void modelo.refetch()} /> : <Loading />}
-    </Tela>
+    </Screen>
   );
 }
 
 function Pagina({ modelo }: { readonly modelo: Modelo }) {
   const t = useModelos();
   return (
-    <Tela titulo={modelo.nome} above={{ to: '/modelos', rotulo: t.titulo }} actions={<ModeloActions modelo={modelo} />}>
+    <Screen title={modelo.nome} above={{ to: '/modelos', label: t.titulo }} actions={<ModeloActions modelo={modelo} />}>
       <Missing modelo={modelo} />
       <Card modelo={modelo} />
       <Part titulo={t.pagina.papeis}>
@@ -48,7 +48,7 @@ function Pagina({ modelo }: { readonly modelo: Modelo }) {
           <Campos modelo={modelo} />
         </Part>
       )}
-    </Tela>
+    </Screen>
   );
 }
 

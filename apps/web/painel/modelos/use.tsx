@@ -14,7 +14,7 @@ import { Guarda } from '../parts/keep.tsx';
 import { useNotices } from '../parts/notices.tsx';
 import { Recusa } from '../parts/refusal.tsx';
 import { useRepetition } from '../parts/repetition.ts';
-import { Tela } from '../parts/screen.tsx';
+import { Screen } from '../parts/screen.tsx';
 import { Empty, Falha, Loading } from '../parts/states.tsx';
 import { useModelos } from '../texts/modelos.ts';
 import { useOrganizacao } from '../texts/organizacao.ts';
@@ -41,9 +41,9 @@ export function Component() {
   const { modeloId = '' } = useParams();
   const { isAllowed } = useIsAllowed();
   const modelo = useModelo(modeloId);
-  const above = { to: `/modelos/${modeloId}`, rotulo: modelo.data?.nome ?? t.titulo };
+  const above = { to: `/modelos/${modeloId}`, label: modelo.data?.nome ?? t.titulo };
   return (
-    <Tela titulo={modelo.data ? t.use.titulo(modelo.data.nome) : t.titulo} above={above} narrow>
+    <Screen title={modelo.data ? t.use.titulo(modelo.data.nome) : t.titulo} above={above} narrow>
       {modelo.error && <Falha erro={modelo.error} repeat={() => void modelo.refetch()} />}
       {modelo.isPending && <Loading />}
       {modelo.data &&
@@ -52,7 +52,7 @@ export function Component() {
         ) : (
           <Empty iconName="shield" titulo={t.titulo} texto={t.use.noAccess} />
         ))}
-    </Tela>
+    </Screen>
   );
 }
 

@@ -8,7 +8,7 @@ import { Icon } from '../parts/icon.tsx';
 import { useSpeech } from '../texts/area.ts';
 import { useOrganizacao } from '../texts/organizacao.ts';
 import styles from './brand-form.module.css';
-import { CampoLogo } from './logo-field.tsx';
+import { LogoField } from './logo-field.tsx';
 import { Save, useSave } from './saving.tsx';
 import { contrastOf, HEX, OURS } from './tones.ts';
 
@@ -41,7 +41,7 @@ function changeOf(before: Rascunho, now: Rascunho): MarcaAlteracao {
 }
 
 /** @param onDraft told of every change, for the preview @param onAgain the form is to begin anew, saved or discarded */
-export function FormularioDaMarca(props: {
+export function BrandForm(props: {
   readonly organizacao: Organizacao;
   readonly onDraft: (draft: Rascunho) => void;
   readonly onAgain: (saved: Organizacao | null) => void;
@@ -61,7 +61,7 @@ export function FormularioDaMarca(props: {
   return (
     <form onSubmit={(event) => void form.submit(event, () => save(dirty ? { marca } : {}))} noValidate>
       <Stack>
-        <CampoLogo
+        <LogoField
           logo={values.logo}
           onLogo={(logo) => form.set('logo', logo)}
           problem={form.problem('logo', 'marca.logo')}

@@ -6,8 +6,8 @@ import { Falha, Loading } from '../parts/states.tsx';
 import { useOrganizacao } from '../texts/organizacao.ts';
 import { anew, type Begin, FIRST } from './beginning.ts';
 import styles from './beside.module.css';
-import { FormularioDaMarca, type Rascunho, rascunhoDe } from './brand-form.tsx';
-import { Card, TelaDaOrganizacao } from './frame.tsx';
+import { BrandForm, type Rascunho, rascunhoDe } from './brand-form.tsx';
+import { Card, OrganizacaoScreen } from './frame.tsx';
 import logoFieldStyles from './logo-field.module.css';
 import { type Appearance, EmailPreview, PagePreview } from './preview.tsx';
 import { useDados } from './queries.ts';
@@ -18,11 +18,11 @@ export function Component() {
   const t = useOrganizacao();
   const dados = useDados();
   return (
-    <TelaDaOrganizacao titulo={t.marca.titulo} texto={t.marca.texto} operacao="obterOrganizacao">
+    <OrganizacaoScreen title={t.marca.titulo} texto={t.marca.texto} operacao="obterOrganizacao">
       {dados.error && <Falha erro={dados.error} repeat={() => void dados.refetch()} />}
       {dados.isPending && <Loading />}
       {dados.data && <Marca organizacao={dados.data} />}
-    </TelaDaOrganizacao>
+    </OrganizacaoScreen>
   );
 }
 
@@ -38,12 +38,7 @@ function Marca({ organizacao }: { readonly organizacao: Organizacao }) {
     <div className={styles.sides}>
       <Paper withBorder p="lg">
         {isAllowed('alterarOrganizacao') ? (
-          <FormularioDaMarca
-            key={begin.round}
-            organizacao={begin.saved ?? organizacao}
-            onDraft={setDraft}
-            onAgain={again}
-          />
+          <BrandForm key={begin.round} organizacao={begin.saved ?? organizacao} onDraft={setDraft} onAgain={again} />
         ) : (
           <ReadMark organizacao={organizacao} />
         )}

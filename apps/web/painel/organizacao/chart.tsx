@@ -5,7 +5,7 @@ import { useSpeech } from '../texts/area.ts';
 import { useConsumo } from '../texts/consumo.ts';
 import styles from './chart.module.css';
 import figuresStyles from './figures.module.css';
-import { axisTop, diaDe, nomeDoDia, numero } from './measure.ts';
+import { axisTop, dayName, dayOf, numero } from './measure.ts';
 
 const HEIGHT = 200;
 const LEFT = 48;
@@ -57,7 +57,7 @@ function Bars({ titulo, dias, desde }: Props) {
   const every = width < NARROW_PX ? 7 : 3;
   return (
     <figure ref={ref} className={styles.chart}>
-      <svg role="img" aria-label={useResumo(titulo, dias)} width={width} height={HEIGHT}>
+      <svg role="img" aria-label={useSummary(titulo, dias)} width={width} height={HEIGHT}>
         {[0, 0.25, 0.5, 0.75, 1].map((share) => (
           <g key={share}>
             <line className={styles.axis} x1={LEFT} x2={width} y1={yOf(top * share)} y2={yOf(top * share)} />
@@ -77,12 +77,12 @@ function Bars({ titulo, dias, desde }: Props) {
                 height={Math.max(2, yOf(0) - yOf(quantity))}
                 rx={Math.min(3, bar / 2)}
               >
-                <title>{t.consumo.noDia(nomeDoDia(day, language, true), numero(quantity, language))}</title>
+                <title>{t.consumo.noDia(dayName(day, language, true), numero(quantity, language))}</title>
               </rect>
             )}
             {index % every === 0 && (
               <text x={LEFT + (index + 0.5) * step} y={HEIGHT - 6} textAnchor="middle">
-                {nomeDoDia(day, language)}
+                {dayName(day, language)}
               </text>
             )}
           </g>
@@ -90,7 +90,7 @@ function Bars({ titulo, dias, desde }: Props) {
       </svg>
       {desde && (
         <Text component="figcaption" size="sm" c="dimmed">
-          {t.consumo.partial(nomeDoDia(desde, language, true))}
+          {t.consumo.partial(dayName(desde, language, true))}
         </Text>
       )}
     </figure>
@@ -98,20 +98,20 @@ function Bars({ titulo, dias, desde }: Props) {
 }
 
 /** The chart in a sentence. */
-function useResumo(titulo: string, dias: ReadonlyMap<string, number>): string {
+function useSummary(titulo: string, dias: ReadonlyMap<string, number>): string {
   const t = useConsumo();
   const { language } = useSpeech();
   const days = [...dias];
   const total = days.reduce((sum, [, quantity]) => sum + quantity, 0);
   const [day, most] = days.reduce((best, one) => (one[1] > best[1] ? one : best), ['', 0]);
   if (total === 0) return t.consumo.blankSummary(titulo);
-  return t.consumo.resumo(titulo, numero(total, language), nomeDoDia(day, language, true), numero(most, language));
+  return t.consumo.resumo(titulo, numero(total, language), dayName(day, language, true), numero(most, language));
 }
 
 function Table({ titulo, dias, desde }: Props) {
   const t = useConsumo();
   const { language } = useSpeech();
-  const today = diaDe(Date.now());
+  const today = dayOf(Date.now());
   const shown = [...dias].filter(([day]) => day <= today && (desde === null || day >= desde));
   const total = shown.reduce((sum, [, quantity]) => sum + quantity, 0);
   return (
@@ -128,7 +128,7 @@ function Table({ titulo, dias, desde }: Props) {
       <tbody>
         {shown.map(([day, quantity]) => (
           <tr key={day}>
-            <th scope="row">{nomeDoDia(day, language, true)}</th>
+            <th scope="row">{dayName(day, language, true)}</th>
             <td className={figuresStyles.number}>{numero(quantity, language)}</td>
           </tr>
         ))}

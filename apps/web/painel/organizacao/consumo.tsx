@@ -10,8 +10,8 @@ import { useSpeech } from '../texts/area.ts';
 import { useConsumo } from '../texts/consumo.ts';
 import { DailyChart } from './chart.tsx';
 import styles from './consumo.module.css';
-import { TelaDaOrganizacao } from './frame.tsx';
-import { diaDe, limitesDe, numero, periodInWords, porDia, realOnes } from './measure.ts';
+import { OrganizacaoScreen } from './frame.tsx';
+import { dayOf, limitsOf, numero, periodInWords, porDia, realOnes } from './measure.ts';
 import { useExtrato, useMonthlyConsumo } from './queries.ts';
 
 /** Pages of the extract read by themselves; a busier month is read on request, since sixty calls a minute are all. */
@@ -32,7 +32,7 @@ export function Component() {
   const consumo = useMonthlyConsumo();
   const texto = consumo.data && t.consumo.texto(...periodInWords(consumo.data.periodo, language));
   return (
-    <TelaDaOrganizacao titulo={t.consumo.titulo} texto={ambiente === 'TESTE' ? null : texto} operacao="obterConsumo">
+    <OrganizacaoScreen title={t.consumo.titulo} texto={ambiente === 'TESTE' ? null : texto} operacao="obterConsumo">
       {ambiente === 'TESTE' ? (
         <NotMetered tela="consumo" />
       ) : (
@@ -42,7 +42,7 @@ export function Component() {
           {consumo.data && <OfTheMonth consumo={consumo.data} />}
         </>
       )}
-    </TelaDaOrganizacao>
+    </OrganizacaoScreen>
   );
 }
 
@@ -96,14 +96,14 @@ function Measure(props: { readonly medicao: Medicao; readonly chosen: boolean; r
       <button type="button" className={styles.measure} aria-pressed={props.chosen} onClick={props.onChoose}>
         <span>{name}</span>
         <span className={styles.number}>{numero(quantidade, language)}</span>
-        <Franquia medicao={props.medicao} />
+        <Allowance medicao={props.medicao} />
       </button>
     </Stack>
   );
 }
 
 /** How much of the allowance is used, what is left, and what the excess costs. */
-export function Franquia({ medicao }: { readonly medicao: Medicao }) {
+export function Allowance({ medicao }: { readonly medicao: Medicao }) {
   const t = useConsumo();
   const { language } = useSpeech();
   const { tipo, quantidade, franquia, excedente, valorExcedenteCentavos } = medicao;
@@ -151,7 +151,7 @@ function PorDia({ consumo, tipo }: { readonly consumo: Consumo; readonly tipo: T
   const pages = data?.pages ?? [];
   const lines = pages.flatMap(({ itens }) => itens);
   const oldest = lines.at(-1);
-  const begun = oldest ? diaDe(oldest.ocorridoEm) < limitesDe(periodo).first : false;
+  const begun = oldest ? dayOf(oldest.ocorridoEm) < limitsOf(periodo).first : false;
   const more = hasNextPage && !begun;
   // Read on request, beyond the first pages, for so many pages again.
   const reading = more && !extrato.error && pages.length % PAGES_AT_ONCE !== 0;
@@ -173,7 +173,7 @@ function PorDia({ consumo, tipo }: { readonly consumo: Consumo; readonly tipo: T
             <DailyChart
               titulo={name}
               dias={porDia(lines, periodo)}
-              desde={more && oldest ? diaDe(oldest.ocorridoEm) : null}
+              desde={more && oldest ? dayOf(oldest.ocorridoEm) : null}
             />
             {isFetching && (
               <Text size="sm" c="dimmed" role="status">

@@ -16,7 +16,7 @@ import { useSpeech } from '../texts/area.ts';
 import { useDoServico } from '../texts/base.ts';
 import { usePrivacyTexts } from '../texts/privacy.ts';
 import styles from './figures.module.css';
-import { Card, TelaDaOrganizacao } from './frame.tsx';
+import { Card, OrganizacaoScreen } from './frame.tsx';
 import { useOrganizacaoChanged } from './queries.ts';
 import { isGathering, isOpen, Prazo, Situacao } from './request.tsx';
 import { ErasureDialog, RefusalDialog } from './request-dialogs.tsx';
@@ -49,10 +49,10 @@ export function Component() {
   const request = useRequest(solicitacaoId);
   const one = request.data;
   return (
-    <TelaDaOrganizacao
-      titulo={one ? (t.dataSubjects.tipo[one.tipo] ?? one.tipo) : t.dataSubjects.titulo}
+    <OrganizacaoScreen
+      title={one ? (t.dataSubjects.tipo[one.tipo] ?? one.tipo) : t.dataSubjects.titulo}
       operacao="listarSolicitacoesLgpd"
-      above={{ to: '/organizacao/titulares', rotulo: t.dataSubjects.allRequests }}
+      above={{ to: '/organizacao/titulares', label: t.dataSubjects.allRequests }}
       together={one && <Situacao request={one} />}
     >
       {request.error && <Falha erro={request.error} repeat={() => void request.refetch()} />}
@@ -71,7 +71,7 @@ export function Component() {
           )}
         </Stack>
       )}
-    </TelaDaOrganizacao>
+    </OrganizacaoScreen>
   );
 }
 

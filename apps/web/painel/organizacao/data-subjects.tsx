@@ -8,7 +8,7 @@ import { useIsAllowed, usePanel } from '../context.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Empty, Falha, Loading } from '../parts/states.tsx';
 import { usePrivacyTexts } from '../texts/privacy.ts';
-import { TelaDaOrganizacao } from './frame.tsx';
+import { OrganizacaoScreen } from './frame.tsx';
 import { isGathering, Prazo, Situacao } from './request.tsx';
 import { NewRequestDialog } from './request-dialogs.tsx';
 
@@ -22,8 +22,8 @@ export function Component() {
   const [opening, setOpening] = useState(false);
   const lists = isAllowed('listarSolicitacoesLgpd');
   return (
-    <TelaDaOrganizacao
-      titulo={t.dataSubjects.titulo}
+    <OrganizacaoScreen
+      title={t.dataSubjects.titulo}
       texto={lists ? t.dataSubjects.texto : t.dataSubjects.textoSoAbrir}
       operacao="criarSolicitacaoLgpd"
       actions={
@@ -34,7 +34,7 @@ export function Component() {
     >
       {lists && <Requests />}
       {opening && <NewRequestDialog onClose={() => setOpening(false)} />}
-    </TelaDaOrganizacao>
+    </OrganizacaoScreen>
   );
 }
 

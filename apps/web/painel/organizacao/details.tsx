@@ -11,7 +11,7 @@ import { Falha, Loading } from '../parts/states.tsx';
 import { useBase } from '../texts/base.ts';
 import { useOrganizacao } from '../texts/organizacao.ts';
 import { anew, type Begin, FIRST } from './beginning.ts';
-import { Card, TelaDaOrganizacao } from './frame.tsx';
+import { Card, OrganizacaoScreen } from './frame.tsx';
 import { Possession } from './possession.tsx';
 import { useDados } from './queries.ts';
 import { Save, useSave } from './saving.tsx';
@@ -29,7 +29,7 @@ export function Component() {
   const dados = useDados();
   const [begin, setBegin] = useState<Begin<Organizacao>>(FIRST);
   return (
-    <TelaDaOrganizacao titulo={t.dados.titulo} texto={t.dados.texto} operacao="obterOrganizacao">
+    <OrganizacaoScreen title={t.dados.titulo} texto={t.dados.texto} operacao="obterOrganizacao">
       {dados.error && <Falha erro={dados.error} repeat={() => void dados.refetch()} />}
       {dados.isPending && <Loading />}
       {dados.data && (
@@ -51,7 +51,7 @@ export function Component() {
           <Possession organizacao={dados.data} />
         </Stack>
       )}
-    </TelaDaOrganizacao>
+    </OrganizacaoScreen>
   );
 }
 

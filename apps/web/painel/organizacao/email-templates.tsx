@@ -24,7 +24,7 @@ import { Empty, Falha, Loading } from '../parts/states.tsx';
 import { useBase } from '../texts/base.ts';
 import { useOrganizacao } from '../texts/organizacao.ts';
 import styles from './beside.module.css';
-import { TelaDaOrganizacao } from './frame.tsx';
+import { OrganizacaoScreen } from './frame.tsx';
 import { cited, fillIn, type Passage, paragraphs, VARIAVEIS, type Valores, type Variable } from './modelo.ts';
 import { EmailPreview } from './preview.tsx';
 
@@ -34,14 +34,14 @@ export function Component() {
   const { client } = usePanel();
   const modelos = useQuery({ queryKey: ['modelos-email'], queryFn: () => allItems(client.listarModelosEmail) });
   return (
-    <TelaDaOrganizacao titulo={t.modelosEmail.titulo} texto={t.modelosEmail.texto} operacao="listarModelosEmail">
+    <OrganizacaoScreen title={t.modelosEmail.titulo} texto={t.modelosEmail.texto} operacao="listarModelosEmail">
       {modelos.error && <Falha erro={modelos.error} repeat={() => void modelos.refetch()} />}
       {modelos.isPending && <Loading />}
       {modelos.data?.length === 0 && (
         <Empty iconName="envelope" titulo={t.modelosEmail.blank} texto={t.modelosEmail.blankText} />
       )}
       {modelos.data && modelos.data.length > 0 && <Modelos modelos={modelos.data} />}
-    </TelaDaOrganizacao>
+    </OrganizacaoScreen>
   );
 }
 
@@ -149,9 +149,9 @@ function AsWritten({ modelo }: { readonly modelo: ModeloEmail }) {
   const t = useOrganizacao();
   const names = VARIAVEIS.filter((name) => cited(`${modelo.assunto}\n${modelo.corpo}`).includes(name));
   return (
-    <Paper withBorder p="lg" component="section" aria-labelledby="como-escrito">
+    <Paper withBorder p="lg" component="section" aria-labelledby="as-written">
       <Stack gap="xs">
-        <Title order={2} size="h4" id="como-escrito">
+        <Title order={2} size="h4" id="as-written">
           {t.modelosEmail.asWritten}
         </Title>
         <Text size="sm" fw={600}>

@@ -3,7 +3,7 @@ import type { OperationId } from '@rubrica/contract';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { useIsAllowed, useMember } from '../context.tsx';
-import { Tela } from '../parts/screen.tsx';
+import { Screen } from '../parts/screen.tsx';
 import { Empty } from '../parts/states.tsx';
 import { useBase } from '../texts/base.ts';
 import { useOrganizacao } from '../texts/organizacao.ts';
@@ -14,11 +14,11 @@ import { SECTIONS } from './sections.ts';
  * A screen of the organization: its heading, the way to the other ones, and its content to roles that reach it. Who
  * came by a link and does not is told so, and nothing is asked of the service.
  */
-export function TelaDaOrganizacao(props: {
-  readonly titulo: string;
+export function OrganizacaoScreen(props: {
+  readonly title: string;
   readonly texto?: ReactNode;
   readonly operacao: OperationId;
-  readonly above?: { readonly to: string; readonly rotulo: string };
+  readonly above?: { readonly to: string; readonly label: string };
   readonly together?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
@@ -26,8 +26,8 @@ export function TelaDaOrganizacao(props: {
   const { isAllowed } = useIsAllowed();
   const allowed = isAllowed(props.operacao);
   return (
-    <Tela
-      titulo={props.titulo}
+    <Screen
+      title={props.title}
       {...(props.above ? { above: props.above } : {})}
       together={allowed && props.together}
       actions={allowed && props.actions}
@@ -35,7 +35,7 @@ export function TelaDaOrganizacao(props: {
       <Sections />
       {props.texto && allowed && <Text maw={720}>{props.texto}</Text>}
       {allowed ? props.children : <NoAccess />}
-    </Tela>
+    </Screen>
   );
 }
 

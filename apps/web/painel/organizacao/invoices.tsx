@@ -8,7 +8,7 @@ import { useSpeech } from '../texts/area.ts';
 import { useDoServico } from '../texts/base.ts';
 import { useConsumo } from '../texts/consumo.ts';
 import figuresStyles from './figures.module.css';
-import { Card, TelaDaOrganizacao } from './frame.tsx';
+import { Card, OrganizacaoScreen } from './frame.tsx';
 import styles from './invoices.module.css';
 import { numero, periodInWords, realOnes } from './measure.ts';
 import { useFaturas } from './queries.ts';
@@ -23,11 +23,11 @@ export function Component() {
   const faturas = useFaturas();
   const one = faturaId === undefined ? undefined : faturas.data?.find(({ id }) => id === faturaId);
   return (
-    <TelaDaOrganizacao
-      titulo={one ? t.faturas.numero(one.numero) : t.faturas.titulo}
+    <OrganizacaoScreen
+      title={one ? t.faturas.numero(one.numero) : t.faturas.titulo}
       texto={faturaId === undefined && t.faturas.texto}
       operacao="listarFaturas"
-      {...(faturaId === undefined ? {} : { above: { to: '/organizacao/faturas', rotulo: t.faturas.allItems } })}
+      {...(faturaId === undefined ? {} : { above: { to: '/organizacao/faturas', label: t.faturas.allItems } })}
       together={one && <Situacao fatura={one} />}
     >
       {faturas.error && <Falha erro={faturas.error} repeat={() => void faturas.refetch()} />}
@@ -37,7 +37,7 @@ export function Component() {
       {faturas.data && faturaId !== undefined && !one && (
         <Empty iconName="busca" titulo={t.faturas.nao} texto={t.faturas.naoTexto} />
       )}
-    </TelaDaOrganizacao>
+    </OrganizacaoScreen>
   );
 }
 

@@ -41,7 +41,7 @@ function useChosen(onLogo: (logo: string | null) => void) {
 }
 
 /** The organization's picture: chosen, replaced, taken away. */
-export function CampoLogo(props: {
+export function LogoField(props: {
   readonly logo: string | null;
   readonly onLogo: (logo: string | null) => void;
   readonly problem: string | null;

@@ -15,30 +15,30 @@ export const realOnes = (centavos: number, language: Language): string =>
 const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: BRASILIA, year: 'numeric', month: '2-digit', day: '2-digit' });
 
 /** The day of a moment in Brasília, `2026-11-21`. */
-export const diaDe = (moment: string | number): string => DAY.format(new Date(moment));
+export const dayOf = (moment: string | number): string => DAY.format(new Date(moment));
 
 /** A day `2026-11-21` as `21/11`, or long as `21 de novembro`. */
-export function nomeDoDia(dia: string, language: Language, long = false): string {
+export function dayName(dia: string, language: Language, long = false): string {
   const style = long ? ({ day: 'numeric', month: 'long' } as const) : ({ day: '2-digit', month: '2-digit' } as const);
   return new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' }).format(new Date(`${dia}T12:00:00Z`));
 }
 
 /** First and last day of a period, whose end is the first moment after it. */
-export function limitesDe({ inicio, fim }: Periodo): { first: string; ultimo: string } {
-  return { first: diaDe(inicio), ultimo: diaDe(Date.parse(fim) - 1) };
+export function limitsOf({ inicio, fim }: Periodo): { first: string; ultimo: string } {
+  return { first: dayOf(inicio), ultimo: dayOf(Date.parse(fim) - 1) };
 }
 
 /** Both days of a period in full, `01/11/2026`. */
 export function periodInWords(periodo: Periodo, language: Language): [inicio: string, fim: string] {
-  const { first, ultimo } = limitesDe(periodo);
+  const { first, ultimo } = limitsOf(periodo);
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeZone: 'UTC' });
   const full = (dia: string) => format.format(new Date(`${dia}T12:00:00Z`));
   return [full(first), full(ultimo)];
 }
 
 /** Every day of a period. */
-export function diasDe(periodo: Periodo): string[] {
-  const { first, ultimo } = limitesDe(periodo);
+export function daysOf(periodo: Periodo): string[] {
+  const { first, ultimo } = limitsOf(periodo);
   const dias: string[] = [];
   for (let at = Date.parse(`${first}T12:00:00Z`); at <= Date.parse(`${ultimo}T12:00:00Z`); at += DAY_MS) {
     dias.push(new Date(at).toISOString().slice(0, 10));
@@ -48,9 +48,9 @@ export function diasDe(periodo: Periodo): string[] {
 
 /** What was counted on each day of a period. */
 export function porDia(lines: readonly ExtratoLinha[], periodo: Periodo): Map<string, number> {
-  const sums = new Map(diasDe(periodo).map((dia) => [dia, 0]));
+  const sums = new Map(daysOf(periodo).map((dia) => [dia, 0]));
   for (const { ocorridoEm, quantidade } of lines) {
-    const dia = diaDe(ocorridoEm);
+    const dia = dayOf(ocorridoEm);
     const before = sums.get(dia);
     if (before !== undefined) sums.set(dia, before + quantidade);
   }

@@ -10,7 +10,7 @@ import { Falha, Loading } from '../parts/states.tsx';
 import { Tag, type Tone } from '../parts/tag.tsx';
 import { useBase } from '../texts/base.ts';
 import { useOrganizacao } from '../texts/organizacao.ts';
-import { TelaDaOrganizacao } from './frame.tsx';
+import { OrganizacaoScreen } from './frame.tsx';
 import { InvitationDialog, RemoveDialog, RoleDialog, SuspendDialog } from './member-dialogs.tsx';
 import { useLiveKeys } from './member-keys.tsx';
 import { emOrdem, type Reach, reachOver } from './membro.ts';
@@ -37,8 +37,8 @@ export function Component() {
     setLeaving((before) => new Set([...before].filter((one) => one !== id).concat(hidden ? [id] : [])));
   const whom = { papel: organizacao.papel, membroId: organizacao.membroId, changes };
   return (
-    <TelaDaOrganizacao
-      titulo={t.membros.titulo}
+    <OrganizacaoScreen
+      title={t.membros.titulo}
       texto={t.membros.texto}
       operacao="listarMembros"
       together={
@@ -87,7 +87,7 @@ export function Component() {
       )}
       {dialog?.tipo === 'suspend' && <SuspendDialog membro={dialog.membro} onClose={close} />}
       {dialog?.tipo === 'remover' && <RemoveDialog membro={dialog.membro} onClose={close} />}
-    </TelaDaOrganizacao>
+    </OrganizacaoScreen>
   );
 }
 

@@ -6,8 +6,8 @@ import { Falha, Loading } from '../parts/states.tsx';
 import { Tag, type Tone } from '../parts/tag.tsx';
 import { useSpeech } from '../texts/area.ts';
 import { useConsumo } from '../texts/consumo.ts';
-import { Franquia } from './consumo.tsx';
-import { Card, TelaDaOrganizacao } from './frame.tsx';
+import { Allowance } from './consumo.tsx';
+import { Card, OrganizacaoScreen } from './frame.tsx';
 import { numero, realOnes } from './measure.ts';
 import { useMonthlyConsumo, usePlano } from './queries.ts';
 
@@ -18,7 +18,7 @@ export function Component() {
   const t = useConsumo();
   const plano = usePlano();
   return (
-    <TelaDaOrganizacao titulo={t.plano.titulo} operacao="obterPlano">
+    <OrganizacaoScreen title={t.plano.titulo} operacao="obterPlano">
       {plano.error && <Falha erro={plano.error} repeat={() => void plano.refetch()} />}
       {plano.isPending && <Loading />}
       {plano.data && (
@@ -27,7 +27,7 @@ export function Component() {
           <Uso />
         </Stack>
       )}
-    </TelaDaOrganizacao>
+    </OrganizacaoScreen>
   );
 }
 
@@ -88,7 +88,7 @@ function Uso() {
             <Text size="sm" fw={600}>
               {t.tipo[medicao.tipo] ?? medicao.tipo}
             </Text>
-            <Franquia medicao={medicao} />
+            <Allowance medicao={medicao} />
           </Stack>
         ))}
         <Anchor component={Link} to="/organizacao/consumo" size="sm">

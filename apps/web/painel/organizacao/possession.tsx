@@ -8,7 +8,7 @@ import { useForm } from '../parts/form.ts';
 import { Icon } from '../parts/icon.tsx';
 import { formatMoment } from '../parts/moment.tsx';
 import { useNotices } from '../parts/notices.tsx';
-import { CampoSenha } from '../parts/password-field.tsx';
+import { PasswordField } from '../parts/password-field.tsx';
 import { useSpeech } from '../texts/area.ts';
 import { useBase } from '../texts/base.ts';
 import { useOrganizacao } from '../texts/organizacao.ts';
@@ -98,7 +98,7 @@ function Dialog({ act, onClose }: { readonly act: Act; readonly onClose: () => v
               ]}
             />
           )}
-          <CampoSenha label={t.possession.senha} autoComplete="current-password" {...form.text('senha')} />
+          <PasswordField label={t.possession.senha} autoComplete="current-password" {...form.text('senha')} />
           <Footer
             recusa={form.fault}
             onClose={onClose}

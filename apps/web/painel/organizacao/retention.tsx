@@ -15,7 +15,7 @@ import { useBase } from '../texts/base.ts';
 import { useOrganizacao } from '../texts/organizacao.ts';
 import { usePrivacyTexts } from '../texts/privacy.ts';
 import { anew, type Begin, FIRST } from './beginning.ts';
-import { Card, TelaDaOrganizacao } from './frame.tsx';
+import { Card, OrganizacaoScreen } from './frame.tsx';
 import { deadlineIssue, type Periods, periodsOf, shortens } from './periods.ts';
 
 /** `/organizacao/retencao`: how long each kind of thing is kept. */
@@ -31,7 +31,7 @@ export function Component() {
   const [begin, setBegin] = useState<Begin<PoliticasRetencao>>(FIRST);
   const now = politicas.data?.politicas;
   return (
-    <TelaDaOrganizacao titulo={t.retencao.titulo} texto={t.retencao.texto} operacao="obterPoliticasRetencao">
+    <OrganizacaoScreen title={t.retencao.titulo} texto={t.retencao.texto} operacao="obterPoliticasRetencao">
       {politicas.error && <Falha erro={politicas.error} repeat={() => void politicas.refetch()} />}
       {politicas.isPending && <Loading />}
       {now && (
@@ -47,7 +47,7 @@ export function Component() {
           )}
         </Paper>
       )}
-    </TelaDaOrganizacao>
+    </OrganizacaoScreen>
   );
 }
 

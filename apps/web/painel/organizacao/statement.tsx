@@ -8,7 +8,7 @@ import { Empty, Falha, Loading } from '../parts/states.tsx';
 import { useSpeech } from '../texts/area.ts';
 import { useConsumo } from '../texts/consumo.ts';
 import { NotMetered } from './consumo.tsx';
-import { TelaDaOrganizacao } from './frame.tsx';
+import { OrganizacaoScreen } from './frame.tsx';
 import { numero } from './measure.ts';
 import { useExtrato } from './queries.ts';
 import styles from './row.module.css';
@@ -18,9 +18,9 @@ export function Component() {
   const t = useConsumo();
   const { ambiente } = usePanel();
   return (
-    <TelaDaOrganizacao titulo={t.extrato.titulo} texto={t.extrato.texto} operacao="listarExtrato">
+    <OrganizacaoScreen title={t.extrato.titulo} texto={t.extrato.texto} operacao="listarExtrato">
       {ambiente === 'TESTE' ? <NotMetered tela="extrato" /> : <Lines />}
-    </TelaDaOrganizacao>
+    </OrganizacaoScreen>
   );
 }
 

@@ -8,7 +8,7 @@ export type Wanted = Readonly<Record<string, string | null | undefined>>;
  * What stands in the address after the question mark, and how to change some of it. The rest stays as it is by then: a
  * change of address is rendered when there is time for it, and another may be made before that.
  */
-export function useEndereco(): readonly [query: URLSearchParams, put: (wanted: Wanted) => void] {
+export function useAddress(): readonly [query: URLSearchParams, put: (wanted: Wanted) => void] {
   const [query, setQuery] = useSearchParams();
   const put = useCallback(
     (wanted: Wanted) => {

@@ -1,10 +1,10 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { Link, useRouteError } from 'react-router';
 import { useBase } from '../texts/base.ts';
-import { Tela } from './screen.tsx';
+import { Screen } from './screen.tsx';
 
 /** A fault of the page itself: reloading starts from what the service knows. */
-export function FalhaDeRota() {
+export function RouteFailure() {
   const t = useBase();
   const error = useRouteError();
   return (
@@ -26,16 +26,16 @@ export function FalhaDeRota() {
 }
 
 /** An address that leads nowhere. */
-export function NaoEncontrado() {
+export function NotFound() {
   const t = useBase();
   return (
-    <Tela titulo={t.falha.naoEncontrado}>
+    <Screen title={t.falha.naoEncontrado}>
       <Stack align="flex-start">
         <Text>{t.falha.naoEncontradoTexto}</Text>
         <Button component={Link} to="/documentos" variant="default">
           {t.falha.goToDocumentos}
         </Button>
       </Stack>
-    </Tela>
+    </Screen>
   );
 }

@@ -15,10 +15,10 @@ export function useTitulo(titulo: string): void {
 }
 
 /** A screen inside of the frame: its heading, what can be done there, and what it shows. */
-export function Tela(props: {
-  readonly titulo: string;
+export function Screen(props: {
+  readonly title: string;
   /** Where one level up is. */
-  readonly above?: { readonly to: string; readonly rotulo: string };
+  readonly above?: { readonly to: string; readonly label: string };
   /** Beside the heading. */
   readonly together?: ReactNode;
   readonly actions?: ReactNode;
@@ -26,17 +26,17 @@ export function Tela(props: {
   readonly narrow?: boolean;
   readonly children: ReactNode;
 }) {
-  useTitulo(props.titulo);
+  useTitulo(props.title);
   return (
     <Stack gap="lg" maw={props.narrow ? 720 : undefined}>
       <Group justify="space-between" align="flex-end" gap="sm">
         <Stack gap={4} className={styles.head}>
           {props.above && (
             <Anchor component={Link} to={props.above.to} size="sm" truncate>
-              <Icon nome="back" tamanho={14} /> {props.above.rotulo}
+              <Icon nome="back" tamanho={14} /> {props.above.label}
             </Anchor>
           )}
-          <Head titulo={props.titulo}>{props.together}</Head>
+          <Head title={props.title}>{props.together}</Head>
         </Stack>
         {props.actions && <Group gap="xs">{props.actions}</Group>}
       </Group>
@@ -49,19 +49,19 @@ export function Tela(props: {
 const LINE = 60;
 
 /** The heading, what stands beside it, and the rest of a title that takes too many lines. */
-function Head({ titulo, children }: { readonly titulo: string; readonly children: ReactNode }) {
+function Head({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const t = useBase();
-  const { ref, className, long, whole, toggle } = useCut(titulo);
+  const { ref, className, long, whole, toggle } = useCut(title);
   return (
     <Group gap="sm" align="center">
       <Title
         ref={ref}
         order={1}
         size="h2"
-        className={`break-anywhere ${titulo.length > LINE ? styles.long : ''} ${className}`}
+        className={`break-anywhere ${title.length > LINE ? styles.long : ''} ${className}`}
         dir="auto"
       >
-        {titulo}
+        {title}
       </Title>
       {children}
       {long && (

@@ -6,53 +6,53 @@ import { Icon } from './icon.tsx';
 import styles from './sortable.module.css';
 
 interface Props<T> {
-  readonly itens: readonly T[];
-  readonly chave: (item: T) => string;
+  readonly items: readonly T[];
+  readonly keyOf: (item: T) => string;
   /** What an item is called, for who does not see it. */
-  readonly nome: (item: T) => string;
+  readonly nameOf: (item: T) => string;
   /** What the list is called. */
-  readonly rotulo: string;
+  readonly label: string;
   /** Told of the new order, by key, once an item was let go; null where the order stands. */
-  readonly onOrdem: ((chaves: readonly string[]) => void) | null;
+  readonly onOrder: ((keys: readonly string[]) => void) | null;
   readonly children: (item: T, index: number) => ReactNode;
 }
 
 /** A list put into order by the handle of each item: dragged, or moved by the arrow keys. */
 export function Sortable<T>(props: Props<T>) {
-  const { chave, onOrdem } = props;
+  const { keyOf, onOrder } = props;
   const base = useBase();
   const list = useRef<HTMLOListElement>(null);
   const heard = useRef<HTMLParagraphElement>(null);
-  const { itens, arrange } = useArranged(props.itens);
+  const { items, arrange } = useArranged(props.items);
   const move = (key: string, placeOf: (from: number) => number) => {
     const before = arrange.current();
-    const from = before.findIndex((one) => chave(one) === key);
+    const from = before.findIndex((one) => keyOf(one) === key);
     const item = before[from];
     const to = placeOf(from);
-    if (!item || !onOrdem || to < 0 || to >= before.length || to === from) return;
+    if (!item || !onOrder || to < 0 || to >= before.length || to === from) return;
     const next = before.toSpliced(from, 1).toSpliced(to, 0, item);
     focusAfter(
       () => {
         arrange.set(next);
-        onOrdem(next.map(chave));
+        onOrder(next.map(keyOf));
       },
       () => list.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(key)}"] > button`),
     );
-    if (heard.current) heard.current.textContent = base.ordem.movido(props.nome(item), to + 1, next.length);
+    if (heard.current) heard.current.textContent = base.ordem.movido(props.nameOf(item), to + 1, next.length);
   };
   const drag = useDrag(list, (key, to) => move(key, () => to));
   return (
     <>
-      <ol ref={list} className={styles.list} aria-label={props.rotulo}>
-        {itens.map((item, index) => {
-          const key = chave(item);
+      <ol ref={list} className={styles.list} aria-label={props.label}>
+        {items.map((item, index) => {
+          const key = keyOf(item);
           return (
             <li key={key} data-item={key}>
-              {onOrdem && itens.length > 1 && (
+              {onOrder && items.length > 1 && (
                 <button
                   type="button"
                   className={styles.handle}
-                  aria-label={base.ordem.mover(props.nome(item))}
+                  aria-label={base.ordem.mover(props.nameOf(item))}
                   onPointerDown={drag(key)}
                   onKeyDown={(event) => {
                     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
@@ -75,18 +75,18 @@ export function Sortable<T>(props: Props<T>) {
 
 /** The list as it was arranged here, until it comes anew: the next key may be pressed before that. */
 function useArranged<T>(given: readonly T[]) {
-  const [arranged, setArranged] = useState<{ readonly of: readonly T[]; readonly itens: readonly T[] } | null>(null);
-  const itens = arranged?.of === given ? arranged.itens : given;
-  const shown = useRef({ of: given, itens });
+  const [arranged, setArranged] = useState<{ readonly of: readonly T[]; readonly items: readonly T[] } | null>(null);
+  const items = arranged?.of === given ? arranged.items : given;
+  const shown = useRef({ of: given, items });
   useLayoutEffect(() => {
-    shown.current = { of: given, itens };
+    shown.current = { of: given, items };
   });
   const [arrange] = useState(() => ({
     /** The list as it is, for what began with an older one, as a drag does. */
-    current: () => shown.current.itens,
-    set: (next: readonly T[]) => setArranged({ of: shown.current.of, itens: next }),
+    current: () => shown.current.items,
+    set: (next: readonly T[]) => setArranged({ of: shown.current.of, items: next }),
   }));
-  return { itens, arrange };
+  return { items, arrange };
 }
 
 /** Dragging an item by its handle to a place among the others. */

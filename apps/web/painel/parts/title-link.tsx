@@ -2,10 +2,10 @@ import { Link } from 'react-router';
 import styles from './title-link.module.css';
 
 /** The title of a document or an envelope in a list, which leads to it; two lines of what may be many. */
-export function TitleLink({ to, titulo }: { readonly to: string; readonly titulo: string }) {
+export function TitleLink({ to, title }: { readonly to: string; readonly title: string }) {
   return (
     <Link to={to} className={styles.link} dir="auto">
-      {titulo}
+      {title}
     </Link>
   );
 }

@@ -5,7 +5,7 @@ import { Icon } from '../parts/icon.tsx';
 import { useBase } from '../texts/base.ts';
 import styles from './finder.module.css';
 
-const Busca = lazy(() => import('./search.tsx'));
+const Search = lazy(() => import('./search.tsx'));
 
 /** The way into the search: a button, or Ctrl K from anywhere. */
 export function Finder() {
@@ -24,7 +24,7 @@ export function Finder() {
       </UnstyledButton>
       {asked > 0 && (
         <Suspense fallback={null}>
-          <Busca asked={asked} />
+          <Search asked={asked} />
         </Suspense>
       )}
     </>

@@ -10,7 +10,7 @@ import { Loading } from '../parts/states.tsx';
 import { useBase } from '../texts/base.ts';
 import { loginAddress } from './back.ts';
 
-const FormularioEntrar = lazy(() => import('../account/sign-in-form.tsx'));
+const SignInForm = lazy(() => import('../account/sign-in-form.tsx'));
 
 /** Over every other dialog: the one in which the session ended is still open. */
 const ABOVE_ALL = 1000;
@@ -35,7 +35,7 @@ export function Reentry() {
         {t.reentry.texto}
       </Text>
       <Suspense fallback={<Loading />}>
-        <FormularioEntrar
+        <SignInForm
           email={before?.usuario.email}
           onEntered={(entered) => void goOn(panel, before, entered)}
           otherAccount={{

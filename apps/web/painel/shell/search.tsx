@@ -21,7 +21,7 @@ interface Finding {
 }
 
 /** Screens and templates by name, documents by title or signer. @param asked grows with each wish to open it */
-export default function Busca({ asked }: { readonly asked: number }) {
+export default function Search({ asked }: { readonly asked: number }) {
   const t = useBase();
   const [text, setText] = useState('');
   useEffect(() => {

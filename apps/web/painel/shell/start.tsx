@@ -6,7 +6,7 @@ import { Loading } from '../parts/states.tsx';
 import { goTo } from './back.ts';
 
 /** `/painel`: on to where one came from (`?voltar=`, as the OAuth consent page asks for), else to the documents. */
-export function Inicio() {
+export function Start() {
   const panel = usePanel();
   const navigate = useNavigate();
   const [query] = useSearchParams();

@@ -12,9 +12,9 @@ describe('the document of a message', () => {
     expect(made).not.toContain(' style="');
     expect(made.match(/<style/g)).toEqual(['<style', '<style']);
     expect(made.match(/<style nonce="N0">/g)).toHaveLength(2);
-    expect(made).toContain('[data-estilo="0"]{margin:0}');
-    expect(made).toContain('[data-estilo="1"]{font:"Arial"}');
-    expect(made).toContain('<b data-estilo="0">');
+    expect(made).toContain('[data-style="0"]{margin:0}');
+    expect(made).toContain('[data-style="1"]{font:"Arial"}');
+    expect(made).toContain('<b data-style="0">');
   });
 
   it('opens its links in a new tab', () => {

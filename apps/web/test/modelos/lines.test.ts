@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { requestOf, rulesOf } from '../../painel/modelos/filling.ts';
-import { chaveDe } from '../../painel/modelos/spreadsheet/key.ts';
+import { lineKeyOf } from '../../painel/modelos/spreadsheet/key.ts';
 import { LANDLORD, LEASE, OF_TWO, TENANT, textLines } from './scenes.ts';
 
 /** From the lines of a spreadsheet to requests. */
@@ -105,10 +105,10 @@ describe('the title', () => {
 });
 
 describe('the key of a line', () => {
-  const keyOf = async (texto: string, change: Partial<Parameters<typeof chaveDe>[0]> = {}, modelo = LEASE) => {
+  const keyOf = async (texto: string, change: Partial<Parameters<typeof lineKeyOf>[0]> = {}, modelo = LEASE) => {
     const linha = textLines(modelo, texto).lines.at(-1);
     const { conteudo = '', vez = 0 } = linha ?? {};
-    return chaveDe({ modeloId: modelo.id, batch: '', conteudo, vez, howMany: 2, ...change });
+    return lineKeyOf({ modeloId: modelo.id, batch: '', conteudo, vez, howMany: 2, ...change });
   };
 
   it('is the same wherever the line stands, whatever its columns, encoding and the name of the template', async () => {

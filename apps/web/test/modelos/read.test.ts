@@ -10,7 +10,7 @@ import {
   type Recusa,
   SEPARATORS,
 } from '../../painel/modelos/spreadsheet/read.ts';
-import { csvDe } from '../../painel/modelos/spreadsheet/result.ts';
+import { csvOf } from '../../painel/modelos/spreadsheet/result.ts';
 
 /** Spreadsheets as they come from people's computers. */
 
@@ -209,7 +209,7 @@ describe('whatever it holds', () => {
         fc.array(fc.array(fc.oneof(cell, hostile), { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 8 }),
         fc.constantFrom(...SEPARATORS),
         (rows, separator) => {
-          const texto = csvDe([['primeira', 'segunda'], ...rows], separator);
+          const texto = csvOf([['primeira', 'segunda'], ...rows], separator);
           const readItem = read(ler(utf8(texto), { separator }));
           const expected = rows.map((row) => row.map(tidy)).filter((row) => row.some((value) => value !== ''));
           expect(readItem.recordRows.map(({ gridCells }) => gridCells)).toEqual(expected);

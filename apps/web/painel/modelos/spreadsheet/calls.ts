@@ -26,7 +26,7 @@ export interface Chamadas {
 const REPLAYED = 'idempotency-replayed';
 
 /** @param regras what holds for every line */
-export function chamadasDe(panel: Panel, modeloId: string, rules: Rules): Chamadas {
+export function callsOf(panel: Panel, modeloId: string, rules: Rules): Chamadas {
   const { client } = panel;
 
   /** The document of a line made before, as it is by now. */

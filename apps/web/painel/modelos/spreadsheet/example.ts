@@ -3,7 +3,7 @@ import type { Textos } from '../../texts/pt/spreadsheet.ts';
 import type { Rules } from '../filling.ts';
 import { type Kind, kindOf } from '../variable.ts';
 import type { Separator } from './read.ts';
-import { csvDe } from './result.ts';
+import { csvOf } from './result.ts';
 import { type Dado, type Destino, targetsOf } from './targets.ts';
 
 const OF_PERSON: Readonly<Record<Dado, readonly [string, string]>> = {
@@ -41,5 +41,5 @@ export function exampleOf(modelo: Modelo, rules: Rules, t: Textos, separator: Se
       if (destino.de === 'titulo') return `${modelo.nome} — ${OF_PERSON.nome[which]}`;
       return destino.de === 'variable' ? OF_VARIABLE[kindOf(destino.nome)][which] : OF_PERSON[destino.dado][which];
     });
-  return csvDe([wanted.map((destino) => headerOf(destino, t)), line(0), line(1)], separator);
+  return csvOf([wanted.map((destino) => headerOf(destino, t)), line(0), line(1)], separator);
 }

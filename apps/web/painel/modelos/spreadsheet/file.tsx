@@ -22,7 +22,7 @@ import {
   SEPARATORS,
   type Separator,
 } from './read.ts';
-import { CSV, nomeDeArquivo } from './result.ts';
+import { CSV, fileNameOf } from './result.ts';
 
 export interface Chosen {
   readonly nome: string;
@@ -98,7 +98,7 @@ function Example({ modelo }: { readonly modelo: Modelo }) {
   const download = () => {
     const separator = language === 'en' ? ',' : ';';
     handOver(
-      `${nomeDeArquivo(modelo.nome)}-${t.arquivo.exampleName}.csv`,
+      `${fileNameOf(modelo.nome)}-${t.arquivo.exampleName}.csv`,
       exampleOf(modelo, rulesOf(modelo), t, separator),
       CSV,
     );

@@ -2,16 +2,16 @@ import type { Modelo } from '@rubrica/contract';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { useIsAllowed, usePanel } from '../../context.tsx';
-import { Tela } from '../../parts/screen.tsx';
+import { Screen } from '../../parts/screen.tsx';
 import { Empty, Falha, Loading } from '../../parts/states.tsx';
 import { useModelos, useSpreadsheetTexts } from '../../texts/modelos.ts';
 import { rulesOf } from '../filling.ts';
 import { useModelo } from '../queries.ts';
-import { chamadasDe } from './calls.ts';
+import { callsOf } from './calls.ts';
 import { Check } from './check.tsx';
 import { Columns } from './columns.tsx';
 import { Arquivo, type Chosen } from './file.tsx';
-import { chaveDe } from './key.ts';
+import { lineKeyOf } from './key.ts';
 import { type Linha, linesOf } from './lines.ts';
 import { type Settings, SpreadsheetOptions } from './options.tsx';
 import { Andamento } from './progress.tsx';
@@ -26,9 +26,9 @@ export function Component() {
   const { modeloId = '' } = useParams();
   const { isAllowed } = useIsAllowed();
   const modelo = useModelo(modeloId);
-  const above = { to: `/modelos/${modeloId}`, rotulo: modelo.data?.nome ?? t.titulo };
+  const above = { to: `/modelos/${modeloId}`, label: modelo.data?.nome ?? t.titulo };
   return (
-    <Tela titulo={modelo.data ? texts.titulo(modelo.data.nome) : t.titulo} above={above}>
+    <Screen title={modelo.data ? texts.titulo(modelo.data.nome) : t.titulo} above={above}>
       {modelo.error && <Falha erro={modelo.error} repeat={() => void modelo.refetch()} />}
       {modelo.isPending && <Loading />}
       {modelo.data &&
@@ -37,7 +37,7 @@ export function Component() {
         ) : (
           <Empty iconName="shield" titulo={t.titulo} texto={t.use.noAccess} />
         ))}
-    </Tela>
+    </Screen>
   );
 }
 
@@ -61,7 +61,7 @@ function Spreadsheet({ modelo: now }: { readonly modelo: Modelo }) {
     const works = readyOnes.map((linha) => ({
       linha,
       chave: () =>
-        chaveDe({
+        lineKeyOf({
           modeloId: modelo.id,
           batch,
           conteudo: linha.conteudo,
@@ -69,7 +69,7 @@ function Spreadsheet({ modelo: now }: { readonly modelo: Modelo }) {
           howMany: modelo.papeis.length,
         }),
     }));
-    const round = createRound(works, chamadasDe(panel, modelo.id, rules), enviar);
+    const round = createRound(works, callsOf(panel, modelo.id, rules), enviar);
     setRun({ round, lines, readyOnes, readItem });
   };
   if (run && picked) {

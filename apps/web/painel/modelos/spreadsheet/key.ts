@@ -25,7 +25,7 @@ const sha256 = async (text: string): Promise<Uint8Array> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 
 /** The keys of one line. @param dita what the line says; `quantos` signers it makes */
-export async function chaveDe({ modeloId, batch, conteudo, vez, howMany }: Announced): Promise<Chave> {
+export async function lineKeyOf({ modeloId, batch, conteudo, vez, howMany }: Announced): Promise<Chave> {
   const digest = hex(await sha256(JSON.stringify([modeloId, batch.trim(), conteudo, vez])));
   const ids = await Promise.all(Array.from({ length: howMany }, (_, place) => sha256(`${digest} ${place}`)));
   return {

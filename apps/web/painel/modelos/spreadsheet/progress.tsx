@@ -17,7 +17,7 @@ import { useIssues } from './issues.ts';
 import styles from './line.module.css';
 import type { Linha } from './lines.ts';
 import type { ReadItem } from './read.ts';
-import { CSV, csvDe, nomeDeArquivo, resultLines } from './result.ts';
+import { CSV, csvOf, fileNameOf, resultLines } from './result.ts';
 import { type Andamento as Agora, doneOnes, type Resultado, type Round, tally } from './round.ts';
 
 interface Props {
@@ -219,8 +219,8 @@ function useDownload({ modelo, arquivo, readItem, lines, byLine }: Parameters<ty
       motivo: (linha, resultado) => (resultado ? issues.doResultado(resultado) : issues.daLinha(linha).join(' ')) ?? '',
       endereco: (id) => `${location.origin}${ROOT_OF[ambiente]}/documentos/${id}`,
     });
-    const name = nomeDeArquivo(arquivo.replace(/\.\w+$/, ''));
-    handOver(`${name}-${t.nomeDoResultado}.csv`, csvDe(rows, readItem.separator), CSV);
+    const name = fileNameOf(arquivo.replace(/\.\w+$/, ''));
+    handOver(`${name}-${t.nomeDoResultado}.csv`, csvOf(rows, readItem.separator), CSV);
   };
 }
 

@@ -9,7 +9,7 @@ import type { Resultado } from './round.ts';
 export const CSV = 'text/csv;charset=utf-8';
 
 /** A CSV as spreadsheet programs open it rightly: with the mark of UTF-8, and no cell that is a formula. */
-export function csvDe(lines: readonly (readonly string[])[], separator: Separator): string {
+export function csvOf(lines: readonly (readonly string[])[], separator: Separator): string {
   const rows = lines.map((linha) => [...linha]);
   return `\ufeff${Papa.unparse(rows, { delimiter: separator, newline: '\r\n', escapeFormulae: FORMULA })}\r\n`;
 }
@@ -46,7 +46,7 @@ export function resultLines(props: Counted): string[][] {
 }
 
 /** A name with nothing a file system minds: `Locação residencial` as `locacao-residencial`. */
-export const nomeDeArquivo = (nome: string): string =>
+export const fileNameOf = (nome: string): string =>
   plain(nome)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
