@@ -357,7 +357,7 @@ describe.skipIf(!browser)('the mailbox of the sandbox', () => {
     const { page, context, watch } = await openAs(browser, owner);
     await go(page, '/caixa');
     await page.locator('.integration-mailbox_message', { hasText: one.email }).click(LONG);
-    const frame = page.frameLocator('iframe.mensagem-quadro');
+    const frame = page.frameLocator('iframe');
     await frame.getByText(titulo).first().waitFor(LONG);
     // The message's own styles hold, though the page's policy allows none inline.
     const size = await frame.locator('h1').evaluate(fontSizeOf);

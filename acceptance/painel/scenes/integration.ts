@@ -149,7 +149,7 @@ const mailbox: Scene = {
     await page.locator('.integration-mailbox_message', { hasText: one.email }).first().waitFor(LONG);
     yield 'lista';
     await page.locator('.integration-mailbox_message', { hasText: one.email }).first().click();
-    await page.frameLocator('iframe.mensagem-quadro').getByRole('link').first().waitFor(LONG);
+    await page.frameLocator('iframe').getByRole('link').first().waitFor(LONG);
     yield 'mensagem';
     await page.getByText('Só texto').click();
     await page.locator('.integration-message_text a').first().waitFor(LONG);

@@ -142,7 +142,11 @@ function Frame() {
         <Navigation />
       </AppShell.Navbar>
       <AppShell.Main id="conteudo" tabIndex={-1}>
-        {ambiente === 'TESTE' && <p className={styles.testNotice}>{t.ambiente.testNotice}</p>}
+        {ambiente === 'TESTE' && (
+          <p className={styles.testNotice} data-test-notice>
+            {t.ambiente.testNotice}
+          </p>
+        )}
         <AccountNotices />
         <Suspense fallback={<Loading />}>
           <Outlet />
