@@ -59,6 +59,13 @@ export const TOOL_VARIABLES: Readonly<Record<string, ToolVariable>> = {
     form: 'a path',
     unset: 'where distributions install it; without it that campaign is skipped',
   },
+  OPENAPI_GENERATOR_JAR: {
+    readBy: '`npm test`',
+    about:
+      'openapi-generator, which makes clients of the served contract to be tried; releases before 7 are given it as OpenAPI 3.0.',
+    form: 'a path',
+    unset: 'these tests are skipped',
+  },
   CHROME_PATH: {
     readBy: '`npm test`, `npm run screenshots`, `npm run bench`',
     about: 'The Chromium that runs the pages.',

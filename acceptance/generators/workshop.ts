@@ -47,7 +47,11 @@ export async function openWorkshop(): Promise<Workshop> {
 export async function newKey(service: Service): Promise<string> {
   const { api } = await newSender(service);
   const { chave } = await api.criarChaveApi({
-    body: { nome: 'cliente gerado', ambiente: 'TESTE', escopos: ['documentos:ler', 'documentos:escrever'] },
+    body: {
+      nome: 'cliente gerado',
+      ambiente: 'TESTE',
+      escopos: ['documentos:ler', 'documentos:escrever', 'pastas:ler', 'pastas:escrever'],
+    },
   });
   return chave;
 }
