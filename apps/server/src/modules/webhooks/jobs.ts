@@ -4,7 +4,7 @@ import { type NoticeDeps, warnOfDeactivation } from './deactivate.ts';
 import { type DeliveryDeps, deliver } from './deliver.ts';
 import { publishEvent } from './publish.ts';
 import type { QUEUES } from './queues.ts';
-import { repetirLote } from './repetir.ts';
+import { repeatBatch } from './repetir.ts';
 import { enqueueOpen } from './resume.ts';
 
 const PUBLISHERS = 4;
@@ -30,6 +30,6 @@ export const jobs = (deps: DeliveryDeps & NoticeDeps): Workers<typeof QUEUES> =>
       deliver(deps, scopeOf(organizacaoId, ambiente), id, tentativa),
   },
   RESUME: { concurrency: 1, handle: (payload) => enqueueOpen(deps.db, payload) },
-  REPEAT: { concurrency: 1, handle: (payload) => repetirLote(deps.db, payload) },
+  REPEAT: { concurrency: 1, handle: (payload) => repeatBatch(deps.db, payload) },
   WARN: { concurrency: 2, handle: (payload) => warnOfDeactivation(deps, payload) },
 });

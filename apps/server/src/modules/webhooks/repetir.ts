@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../core/sql.ts';
 import { bodyOf, enqueueAttempt } from './publish.ts';
 import { QUEUES, type RepeatPayload } from './queues.ts';
 import { lockLive, lockWebhook } from './store.ts';
-import { countEventsIn, eventsIn, putOrRestart } from './store-repetir.ts';
+import { countEventsIn, eventsIn, putOrRestart } from './store-replays.ts';
 
 /** A period may hold a month of events; a transaction takes this many. */
 const BATCH = 200;
@@ -45,7 +45,7 @@ const enqueueRepeat = (tx: Tx, rest: Omit<RepeatPayload, 'organizacaoId' | 'ambi
 };
 
 /** The next events of a period: their deliveries, the jobs that make them, and the job that goes on, in one transaction. */
-export async function repetirLote(db: Database, payload: RepeatPayload): Promise<void> {
+export async function repeatBatch(db: Database, payload: RepeatPayload): Promise<void> {
   await db.write(scopeOf(payload.organizacaoId, payload.ambiente), async (tx) => {
     const webhook = await lockWebhook(tx, payload.id);
     if (!webhook?.ativo || webhook.excluido_em !== null) return;
