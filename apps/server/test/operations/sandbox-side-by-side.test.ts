@@ -59,7 +59,11 @@ const PAGED = operationIds.filter((id) => 'cursor' in (operationOf(id).query?.pr
 const SEPARATE = PAGED.filter((id) => ![...SHARED, ...PRODUCTION_ONLY, 'listarCaixa'].includes(id));
 
 /** What tells the items of a listing apart where it is not their id. */
-const KEYS: Readonly<Record<string, string>> = { listarVersoes: 'hash', listarChamadas: 'requestId' };
+const KEYS: Readonly<Record<string, string>> = {
+  listarVersoes: 'hash',
+  listarChamadas: 'requestId',
+  listarEventos: 'eventoId',
+};
 
 async function idsOf(side: 'live' | 'test', id: (typeof PAGED)[number], of = side): Promise<readonly string[]> {
   const { base, as } = sides[side];
