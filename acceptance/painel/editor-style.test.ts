@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { openStage } from '../browser/stage.ts';
 import { create, field, person } from '../browser/world.ts';
-import { button, middleOf, openEditor, saved } from './editor.ts';
+import { button, middleOf, openEditor, ready, saved } from './editor.ts';
 import { type Member, newOwner, openAs, panelUrl, senderOf } from './members.ts';
 
 /** What the editor looks like where it tells something by its look, and that it leaves other screens theirs. */
@@ -57,7 +57,9 @@ it.skipIf(missing)(
     await page.goto(panelUrl(service.origin, `/documentos/${id}`));
     const before = await look();
     expect(before).toHaveLength(3);
-    await openEditor(page, service.origin, id);
+    // Within the page, whose sheets stay.
+    await page.locator(`a[href$="/documentos/${id}/preparar"]`).first().click();
+    await ready(page);
     await page.getByRole('link', { name: 'Voltar ao documento' }).click();
     expect(await look()).toEqual(before);
     await context.close();
