@@ -36,7 +36,7 @@ export async function alterarMembro(
   if (!mayInvite(row)) await revokeInvitationsBy(tx, row.id);
   await recordMembership(tx, 'MEMBRO_ALTERADO', caller, {
     membroId: row.id,
-    before: { papel: target.papel, estado: target.estado },
+    antes: { papel: target.papel, estado: target.estado },
     depois: after,
   });
   return presentMembro(row);

@@ -62,6 +62,6 @@ describe('a validation code', () => {
   it('that is still being typed stays one that begins with the prefix', () => {
     const typed = [...'svc7k3mq9xa2dtp'].reduce((text, letter) => maskCode(text + letter), '');
     expect(typed).toBe('SVC-7K3M-Q9XA-2DTP');
-    expect(readCode('SVC-7K3M-Q9XA-2')).toEqual({ problem: { kind: 'curto', missing: 3 } });
+    expect(readCode('SVC-7K3M-Q9XA-2')).toEqual({ problem: { kind: 'short', missing: 3 } });
   });
 });

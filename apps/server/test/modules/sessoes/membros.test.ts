@@ -77,6 +77,14 @@ describe('roles', () => {
     expect(changed.status).toBe(200);
     expect(changed.body).toMatchObject({ id: member.membroId, papel: 'OPERADOR', estado: 'ATIVO' });
     expect((await list(member.panel)).status).toBe(200);
+    const [event] = await service.owner`
+      select detalhe from evento_seguranca where tipo = 'MEMBRO_ALTERADO' and detalhe->>'membroId' = ${member.membroId}`;
+    expect(event?.detalhe).toEqual({
+      membroId: member.membroId,
+      porMembroId: admin.membroId,
+      antes: { papel: 'VISUALIZADOR', estado: 'ATIVO' },
+      depois: { papel: 'OPERADOR', estado: 'ATIVO' },
+    });
   });
 
   it.each(['OPERADOR', 'VISUALIZADOR'] as const)('are not given by an %s', async (papel) => {

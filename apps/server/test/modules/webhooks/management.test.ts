@@ -195,7 +195,7 @@ describe('POST /webhooks/{webhookId}/segredo', () => {
     const rotated = await call(`${at}/segredo`, 'POST', undefined, account.test);
     expect(rotated.status).toBe(200);
     const { segredo, anteriorValeAte } = rotated.body;
-    expect(segredo).toMatch(/^whsec_[A-Za-z0-9_-]{43}$/);
+    expect(segredo).toMatch(/^whsec_[A-Za-z0-9+\/]{43}=$/);
     expect(segredo).not.toBe(webhook.segredo);
     const validFor = Date.parse(anteriorValeAte) - service.clock.now().getTime();
     expect(Math.abs(validFor - DAY_MS)).toBeLessThan(10_000);
