@@ -63,7 +63,8 @@ async function signingPage(service: Service): Promise<Buffer[]> {
   await page.locator('.reader[data-pronto]').waitFor(LONG);
   await drawn(page);
   await page.locator('.spot.assinatura').scrollIntoViewIfNeeded();
-  await page.locator('canvas[data-drawn]').last().waitFor(LONG);
+  // The page of the signature, and the one before it, which is seen above.
+  for (const number of [3, 4]) await page.locator(`[data-page="${number}"] canvas[data-drawn]`).waitFor(LONG);
   const placed = await page.screenshot();
   await fillAll(page);
   await sign(page);
