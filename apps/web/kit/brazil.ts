@@ -1,7 +1,7 @@
-import { digitsOf } from '@rubrica/contract/brazil';
+import { digitsOf, isDay } from '@rubrica/contract/brazil';
 
 /** What people type in Brazil: masks while they do. What a number is, page and service ask the same. */
-export { digitsOf, isCnpj, isCpf, isE164 } from '@rubrica/contract/brazil';
+export { digitsOf, isCnpj, isCpf, isDay, isE164 } from '@rubrica/contract/brazil';
 
 /** Puts separators between groups as far as the text goes. */
 function grouped(text: string, groups: readonly (readonly [size: number, before: string])[]): string {
@@ -52,9 +52,7 @@ export function isoDate(text: string): string | null {
   if (!match) return null;
   const [, day = '', month = '', year = ''] = match;
   const iso = `${year}-${month}-${day}`;
-  const date = new Date(`${iso}T12:00:00Z`);
-  const real = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso);
-  return real && Number(year) >= 1900 && date.getTime() <= Date.now() ? iso : null;
+  return isDay(iso) && Number(year) >= 1900 && Date.parse(`${iso}T12:00:00Z`) <= Date.now() ? iso : null;
 }
 
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);

@@ -1,5 +1,5 @@
 /**
- * Checks of Brazilian identifiers and of phone numbers, for schemas, service and pages alike. Pure, without domain
+ * Checks of Brazilian identifiers, of phone numbers and of days, for schemas, service and pages alike. Pure, without domain
  * terms: callers describe in their own terms what is wrong with a number.
  */
 
@@ -35,6 +35,12 @@ export function isCnpj(text: string): boolean {
   if (!CNPJ.test(text)) return false;
   const cnpj = normaliseTaxId(text);
   return !allEqual(cnpj) && hasCheckDigits(cnpj, 9);
+}
+
+/** Whether a text is a day of the calendar as `2026-02-28`: `Date` would read the 30th of February as the 2nd of March. */
+export function isDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
 /** Whether the text is an E.164 number: a plus sign, a country code, eight to fifteen digits in all. */

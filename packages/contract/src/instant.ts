@@ -1,3 +1,5 @@
+import { isDay } from './brazil.ts';
+
 /** RFC 3339 (5.6), except what JavaScript's `Date` cannot read: a leap second, or a space instead of the `T`. */
 const RFC_3339 = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i;
 
@@ -11,10 +13,4 @@ export function isInstant(text: string): boolean {
   if (day === undefined || !isDay(day)) return false;
   const year = new Date(text).getUTCFullYear();
   return year >= 1 && year <= 9999;
-}
-
-/** `Date` would read the 30th of February as the 2nd of March. */
-function isDay(text: string): boolean {
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }

@@ -1,4 +1,4 @@
-import { digitsOf, isCnpj, isCpf, isEmail, maskCnpj, maskCpf, maskDate } from '../../kit/brazil.ts';
+import { digitsOf, isCnpj, isCpf, isDay, isEmail, maskCnpj, maskCpf, maskDate } from '../../kit/brazil.ts';
 import { plain } from '../../kit/plain.ts';
 
 /**
@@ -81,7 +81,7 @@ export function doubtful(kind: Kind, texto: string): boolean {
     case 'cpf-cnpj':
       return !isCpf(digitsOf(texto)) && !isCnpj(withoutMarks(texto));
     case 'data':
-      return /^[\d/]+$/.test(texto) && !isDay(texto);
+      return /^[\d/]+$/.test(texto) && !isWrittenDay(texto);
     case 'email':
       return !isEmail(texto.trim());
     case 'telefone':
@@ -96,13 +96,11 @@ export function doubtful(kind: Kind, texto: string): boolean {
 }
 
 /** `31/12/2026`, in whatever year. */
-function isDay(texto: string): boolean {
+function isWrittenDay(texto: string): boolean {
   const match = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(texto);
   if (!match) return false;
   const [, day = '', month = '', year = ''] = match;
-  const iso = `${year}-${month}-${day}`;
-  const date = new Date(`${iso}T12:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso);
+  return isDay(`${year}-${month}-${day}`);
 }
 
 /** `nome_do_cliente` as people read it: `Nome do cliente`. */

@@ -1,7 +1,7 @@
 import { FATORES_OTP, type FatorAutenticacao } from '@rubrica/contract/enums';
 import { FIELD_KINDS, formatOf, isDrawn, takesPicture } from '@rubrica/contract/field-kinds';
 import { FIELD_LABEL_MAX_CHARS, FIELD_VALUE_MAX_CHARS, SIGNER_NAME_MAX_CHARS } from '@rubrica/contract/limits';
-import { digitsOf, isCnpj, isCpf, isE164, isEmail } from '../../../kit/brazil.ts';
+import { digitsOf, isCnpj, isCpf, isDay, isE164, isEmail } from '../../../kit/brazil.ts';
 import type { Ruled } from '../../../kit/rules/retell.ts';
 import { type Asked, type Draft, type Field, factorsOf, type Options, type Party } from './types.ts';
 
@@ -33,12 +33,6 @@ export interface Problem {
   /** Where the service would say it, as `signatarios[2].cpf`. */
   readonly path: string;
 }
-
-/** `dd/mm/aaaa` never: the browser's own date input gives `yyyy-mm-dd`. */
-const isDate = (text: string): boolean => {
-  const date = new Date(`${text}T12:00:00Z`);
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-};
 
 /** What each factor and each way of delivery needs to know of a person. */
 const NEEDS: readonly (readonly [why: Why, name: 'email' | 'telefone' | 'cpf' | 'dataNascimento'])[] = [
@@ -72,7 +66,8 @@ export function partyProblems(party: Party, index: number, options: Asked): Prob
     ['email', isEmail(party.email) && party.email.length <= 254],
     ['telefone', isE164(party.telefone)],
     ['cpf', isCpf(party.cpf)],
-    ['dataNascimento', isDate(party.dataNascimento)],
+    // Never `dd/mm/aaaa`: the browser's own date input gives `yyyy-mm-dd`.
+    ['dataNascimento', isDay(party.dataNascimento)],
   ] as const;
   for (const [name, good] of checks) if (party[name] !== '' && !good) say(name, { kind: 'invalido' });
   return problems;
