@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createClient, verifyWebhook } from '@rubrica/sdk';
+import { verificarWebhook } from '@rubrica/sdk';
+import { createClient } from '@rubrica/sdk/client';
 import { Secret, TOTP } from 'otpauth';
 
 /**
@@ -74,8 +75,7 @@ async function receiveWebhooks(secret: () => string): Promise<{ server: Server; 
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     try {
-      const header = String(request.headers['x-service-signature']);
-      const event = await verifyWebhook({ payload: Buffer.concat(chunks), header, secret: secret() });
+      const event = await verificarWebhook(Buffer.concat(chunks), request.headers, secret());
       events.push(event.evento);
       response.writeHead(204).end();
     } catch {
@@ -170,6 +170,66 @@ async function sign(url: string, api: Api, token: string, person: (typeof SIGNER
   return done.documentos[0]?.status ?? '';
 }
 
+/** A draft for the three signers in turn, each with a field and factors of their own. */
+async function draft(api: Api, pdf: Uint8Array<ArrayBuffer>) {
+  const ids = SIGNERS.map(() => randomUUID());
+  const extra = [
+    { metodoEntrega: 'EMAIL' as const, fatoresExigidos: ['EMAIL' as const] },
+    { metodoEntrega: 'EMAIL' as const, fatoresExigidos: ['EMAIL' as const, 'SMS_OTP' as const] },
+    { metodoEntrega: 'LINK' as const, fatoresExigidos: ['EMAIL' as const, 'TOTP' as const] },
+  ];
+  const documento = await api.criarDocumento({
+    arquivo: pdf,
+    dados: {
+      titulo: 'Contrato da demonstração',
+      ordenado: true,
+      signatarios: SIGNERS.map(({ nome, email, telefone }, index) => ({
+        id: ids[index] as string,
+        funcao: 'ASSINAR' as const,
+        nome,
+        email,
+        ...(telefone ? { telefone } : {}),
+        ordem: index + 1,
+        ...extra[index],
+      })),
+      campos: ids.map((signatarioId, index) => ({
+        tipo: 'ASSINATURA' as const,
+        pagina: 1,
+        x: 0.06 + index * 0.3,
+        y: 0.8,
+        largura: 0.27,
+        altura: 0.08,
+        signatarioId,
+      })),
+    },
+    idempotencyKey: `demo-${ids[0]}`,
+  });
+  step(`documento criado em rascunho: ${documento.paginas} página(s)`);
+  return { documentoId: documento.id };
+}
+
+/** All three sign: two by the link that was mailed to them, one by the link that the sender hands over. */
+async function signAll(url: string, api: Api, params: { documentoId: string }): Promise<void> {
+  const LINK = /\/assinar\/([\w-]{43})/;
+  await sign(url, api, await readMessage(api, SIGNERS[0].email, LINK), SIGNERS[0]);
+  await sign(url, api, await readMessage(api, SIGNERS[1].email, LINK), SIGNERS[1]);
+  const third = (await api.obterDocumento({ params })).signatarios[2]?.link ?? '';
+  const status = await sign(url, api, LINK.exec(third)?.[1] ?? '', SIGNERS[2]);
+  if (status !== 'ASSINADO') throw new Error(`o documento terminou em ${status}`);
+}
+
+/** @returns the signed file */
+async function download(api: Api, params: { documentoId: string }, pdf: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  await mkdir(OUTPUT, { recursive: true });
+  const signed = (await api.baixarArquivo({ params })) as Uint8Array;
+  const certificate = (await api.baixarArquivo({ params, query: { tipo: 'CERTIFICADO' } })) as Uint8Array;
+  await writeFile(join(OUTPUT, 'assinado.pdf'), signed);
+  await writeFile(join(OUTPUT, 'certificado.pdf'), certificate);
+  if (!Buffer.from(signed).subarray(0, pdf.length).equals(pdf)) throw new Error('o original não é prefixo do assinado');
+  step('arquivos baixados em demo-output/: o original é prefixo exato do assinado');
+  return signed;
+}
+
 async function run(url: string, file: string): Promise<void> {
   const pdf = await readFile(file);
   const api = await openAccount(url);
@@ -184,60 +244,11 @@ async function run(url: string, file: string): Promise<void> {
     });
     secret = registered.segredo;
     step('webhook registrado');
-
-    const ids = SIGNERS.map(() => randomUUID());
-    const extra = [
-      { metodoEntrega: 'EMAIL' as const, fatoresExigidos: ['EMAIL' as const] },
-      { metodoEntrega: 'EMAIL' as const, fatoresExigidos: ['EMAIL' as const, 'SMS_OTP' as const] },
-      { metodoEntrega: 'LINK' as const, fatoresExigidos: ['EMAIL' as const, 'TOTP' as const] },
-    ];
-    const documento = await api.criarDocumento({
-      arquivo: pdf,
-      dados: {
-        titulo: 'Contrato da demonstração',
-        ordenado: true,
-        signatarios: SIGNERS.map(({ nome, email, telefone }, index) => ({
-          id: ids[index] as string,
-          funcao: 'ASSINAR' as const,
-          nome,
-          email,
-          ...(telefone ? { telefone } : {}),
-          ordem: index + 1,
-          ...extra[index],
-        })),
-        campos: ids.map((signatarioId, index) => ({
-          tipo: 'ASSINATURA' as const,
-          pagina: 1,
-          x: 0.06 + index * 0.3,
-          y: 0.8,
-          largura: 0.27,
-          altura: 0.08,
-          signatarioId,
-        })),
-      },
-      idempotencyKey: `demo-${ids[0]}`,
-    });
-    step(`documento criado em rascunho: ${documento.paginas} página(s)`);
-    const params = { documentoId: documento.id };
+    const params = await draft(api, pdf);
     await api.enviarDocumento({ params });
     step('documento enviado');
-
-    const LINK = /\/assinar\/([\w-]{43})/;
-    await sign(url, api, await readMessage(api, SIGNERS[0].email, LINK), SIGNERS[0]);
-    await sign(url, api, await readMessage(api, SIGNERS[1].email, LINK), SIGNERS[1]);
-    const third = (await api.obterDocumento({ params })).signatarios[2]?.link ?? '';
-    const status = await sign(url, api, LINK.exec(third)?.[1] ?? '', SIGNERS[2]);
-    if (status !== 'ASSINADO') throw new Error(`o documento terminou em ${status}`);
-
-    await mkdir(OUTPUT, { recursive: true });
-    const signed = (await api.baixarArquivo({ params })) as Uint8Array;
-    const certificate = (await api.baixarArquivo({ params, query: { tipo: 'CERTIFICADO' } })) as Uint8Array;
-    await writeFile(join(OUTPUT, 'assinado.pdf'), signed);
-    await writeFile(join(OUTPUT, 'certificado.pdf'), certificate);
-    if (!Buffer.from(signed).subarray(0, pdf.length).equals(pdf))
-      throw new Error('o original não é prefixo do assinado');
-    step('arquivos baixados em demo-output/: o original é prefixo exato do assinado');
-
+    await signAll(url, api, params);
+    const signed = await download(api, params, pdf);
     await validate(url, signed, await api.obterCertificado({ params }));
     for (let tries = 0; !webhook.events.includes('document.completed'); tries += 1) {
       if (tries > 100) throw new Error('o webhook de conclusão não chegou');

@@ -44,7 +44,13 @@ describe('npm run dev', () => {
     origin = `http://localhost:${port}`;
     child = spawn(process.execPath, ['scripts/dev.ts'], {
       cwd: ROOT,
-      env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'error' },
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        PORT: String(port),
+        DATA_DIR: folder,
+        LOG_LEVEL: 'error',
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (printed += chunk));

@@ -3,47 +3,68 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { type BackupResult, backupTable, runBackupBench } from './backup/run.ts';
 import { type Completions, runCompletionBench } from './http/completions.ts';
 import { type FailoverResult, runFailoverBench } from './http/failover.ts';
+import { type FeedResult, runFeedBench } from './http/feed.ts';
 import { type ListResult, runListBench } from './http/lists.ts';
 import { type Judged, runHttpBench } from './http/run.ts';
+import { runScaleBench, type ScaleResult } from './http/scale.ts';
+import { loadSection } from './load/report.ts';
+import { type LoadResult, runLoadBench } from './load/run.ts';
 import { type PdfResult, runPdfBench, toMarkdown } from './pdf/run.ts';
 import { runWebBench, type WebFigures, webSections } from './web/run.ts';
 import { verdict } from './web/told.ts';
 
 /**
  * Measures the service against its floors and updates the measured sections of bench/report.md. Each part runs in a
- * separate process, so that none warms up another. Usage: npm run bench [-- --documents 1000000 --rounds 9 --seconds 4
- * --phase 20 --only http,lists,completions,failover,pdf,web]
+ * separate process, so that none warms up another. Usage: npm run bench [-- --documents 1000000 --organizations
+ * 10000 --rounds 9 --seconds 4 --phase 20 --load 120 --only http,feed,lists,load,completions,failover,scale,backup,pdf,web]
  */
 
 const { values } = parseArgs({
   options: {
     documents: { type: 'string', default: '1000000' },
+    organizations: { type: 'string', default: '10000' },
+    load: { type: 'string', default: '120' },
     rounds: { type: 'string', default: '9' },
     seconds: { type: 'string', default: '4' },
     times: { type: 'string', default: '100' },
     completions: { type: 'string', default: '1000' },
     phase: { type: 'string', default: '20' },
-    only: { type: 'string', default: 'http,lists,completions,failover,pdf,web' },
+    backed: { type: 'string', default: '3000' },
+    only: { type: 'string', default: 'http,feed,lists,load,completions,failover,scale,backup,pdf,web' },
     part: { type: 'string' },
   },
 });
 
 interface Parts {
   http: { results: Judged[]; postgres: string };
+  feed: FeedResult[];
   lists: ListResult[];
+  load: LoadResult;
   completions: Completions;
   failover: FailoverResult;
+  scale: ScaleResult;
+  backup: BackupResult[];
   pdf: PdfResult;
   web: WebFigures;
 }
 
 const runs: { [P in keyof Parts]: () => Promise<Parts[P]> } = {
   http: () => runHttpBench({ rounds: Number(values.rounds), seconds: Number(values.seconds) }),
+  feed: () => runFeedBench({ rounds: Number(values.rounds), seconds: Number(values.seconds) }),
   lists: () => runListBench(Number(values.documents), Number(values.times)),
+  load: () =>
+    runLoadBench({
+      organizations: Number(values.organizations),
+      documents: Number(values.documents),
+      seconds: Number(values.load),
+    }),
   completions: () => runCompletionBench(Number(values.completions)),
   failover: () => runFailoverBench(Number(values.phase)),
+  scale: () => runScaleBench({ seconds: Number(values.seconds), completions: Number(values.completions) / 5 }),
+  backup: () => runBackupBench(Number(values.backed), 3),
   pdf: runPdfBench,
   web: runWebBench,
 };
@@ -66,10 +87,20 @@ const number = (value: number, digits = 0) => value.toFixed(digits);
 function httpTable(results: readonly Judged[]): string {
   const rows = results.map(({ name, ours, floor, ratio, bar, met }) => {
     const spread = `${number(ratio.median, 2)} (${number(ratio.min, 2)} to ${number(ratio.max, 2)})`;
-    return `| ${name} | ${number(ours)} | ${number(floor)} | ${spread} | ≥ ${bar} | ${verdict(met)} |`;
+    return `| ${name} | ${number(ours)} | ${number(floor)} | ${spread} | ≥ ${Number(bar.toFixed(2))} | ${verdict(met)} |`;
   });
   const head =
     '| | ours, requests/s | floor, requests/s | ours / floor, median (rounds) | bar | |\n|---|---|---|---|---|---|';
+  return `${head}\n${rows.join('\n')}`;
+}
+
+function feedTable(results: readonly FeedResult[]): string {
+  const rows = results.map(({ name, ours, floor, ratio, bar, met, wanted }) => {
+    const [sign, digits] = wanted === 'more' ? ['≥', 0] : ['≤', 1];
+    const spread = `${number(ratio.median, 2)} (${number(ratio.min, 2)} to ${number(ratio.max, 2)})`;
+    return `| ${name} | ${number(ours, digits)} | ${number(floor, digits)} | ${spread} | ${sign} ${bar} | ${verdict(met)} |`;
+  });
+  const head = '| | ours | floor | ours / floor, median (rounds) | bar | |\n|---|---|---|---|---|---|';
   return `${head}\n${rows.join('\n')}`;
 }
 
@@ -103,6 +134,17 @@ function failoverTables({ failovers, recoveries }: FailoverResult): string[] {
   ];
 }
 
+function scaleTable({ rows }: ScaleResult): string {
+  const lines = rows.map(({ processes, get, post, completions: { perSecond, p50, stuck, notOnce } }) => {
+    const against = ({ ours, floor }: typeof get) => `${number(ours)} | ${number(floor)} | ${number(ours / floor, 2)}`;
+    const done = verdict(stuck === 0 && notOnce === 0);
+    return `| ${processes} | ${against(get)} | ${against(post)} | ${number(perSecond, 1)} | ${number(p50)} | ${done} |`;
+  });
+  const head =
+    '| processes | GET, requests/s | floor | ratio | POST, requests/s | floor | ratio | completed a second | median, ms | none stuck, each once |\n|---|---|---|---|---|---|---|---|---|---|';
+  return `${head}\n${lines.join('\n')}`;
+}
+
 function report(parts: Partial<Parts>): string {
   const memory = `${Math.round(totalmem() / 1024 ** 3)} GB`;
   const sections = [
@@ -113,8 +155,15 @@ function report(parts: Partial<Parts>): string {
   if (parts.http) {
     sections.push(
       '## Requests',
-      `The service runs as its users run it (\`npm start\`, embedded PostgreSQL ${parts.http.postgres}, logs on); the floor in a process of its own on the same database and disk. Sixteen connections each wait for their answer; ${values.rounds} rounds of ${values.seconds} s, the two in turn. API keys take turns, as the limit of 60 a minute for each demands. Floors: GET is bare Fastify that answers the same bytes after one query by primary key; POST parses the multipart body, hashes it, syncs the file and inserts one row. The first POST is of the file and its title alone, as whoever adds the people later sends it; the second brings a signer with a field, for the same floor.`,
+      `The service runs as its users run it (\`npm start\`, embedded PostgreSQL ${parts.http.postgres}, logs on); the floor in a process of its own on the same database and disk. Sixteen connections each wait for their answer; ${values.rounds} rounds of ${values.seconds} s, the two in turn. API keys take turns, as the limit of 60 a minute for each demands. Floors: GET is bare Fastify that answers the same bytes after one query by primary key; POST parses the multipart body, hashes it, syncs the file and inserts one row. The first POST is of the file and its title alone, as whoever adds the people later sends it; the second brings a signer with a field, for the same floor, and so does what comes as JSON, which is set against itself in a form.`,
       httpTable(parts.http.results),
+    );
+  }
+  if (parts.feed) {
+    sections.push(
+      '## Feed',
+      'The feed of events as webhooks tell them, 3,000 and more in one organization. The floor is bare Fastify in a process of its own over the same database, with the very statements: where the event stands after which it goes on, the page, the exact total; and for who waits, the numbering of what was committed before it, every tenth of a second. Reads are of 25 events after one in the middle, over sixteen connections; a wait is told by the milliseconds from the answer to an act until a reader that waits has its event, of whom one waits at a time.',
+      feedTable(parts.feed),
     );
   }
   if (parts.lists) {
@@ -124,6 +173,7 @@ function report(parts: Partial<Parts>): string {
       listTable(parts.lists),
     );
   }
+  if (parts.load) sections.push(...loadSection(parts.load));
   if (parts.completions) {
     const { documents, connections, perSecond, p50, p95, stuck, notOnce } = parts.completions;
     sections.push(
@@ -137,6 +187,20 @@ function report(parts: Partial<Parts>): string {
       '## Failover',
       `One process over a PostgreSQL that syncs to disk and has every commit acknowledged by a standby, at 70 % of what sixteen callers get of the same mix (of twenty requests fourteen read a document, three a page of the list, three make one of 50 kB). Requests are due at a fixed rate whatever becomes of those before; a request's time runs from when it was due to the answer that did it, and an answer 503 is repeated a second later. Phases of ${values.phase} s: before; from the loss of the primary on, after which the standby is promoted and takes over its address; after. What is under way when the primary is lost counts to the phase that the loss begins. Lost is what was acknowledged and is not there at the end; /readyz is 0 where it never said no. The last table counts from the end of a fault, and from the death of the process.`,
       ...failoverTables(parts.failover),
+    );
+  }
+  if (parts.scale) {
+    sections.push(
+      '## Several processes',
+      `One, two and three processes of the service (\`npm start\`, each answering and working the queue) on one PostgreSQL ${parts.scale.postgres} of their own machine, with files on its disk. Sixteen connections are shared out between them, and eight for completions; the floor is one process beside them, measured in turn. ${availableParallelism()} processors run all of it: processes, PostgreSQL, PDF workers and callers. So this bounds what a second process may bring here; it says nothing of what it brings on a second machine.`,
+      scaleTable(parts.scale),
+    );
+  }
+  if (parts.backup) {
+    sections.push(
+      '## Backup',
+      `An installation with ${Number(values.backed).toLocaleString('en')} documents of 50 kB, its service running. Ours is the operator's command from its start to its end: contents by hash, each checked and synced, keys, manifest; restoring also compares the chains and migrates. The floor, in turn with it on the same data and disk, three rounds: \`pg_dump -Fc\` and \`pg_restore\`, for the embedded database \`cp\` of its folder, which under a running server is no backup; \`cp\` for files; \`sync\` at the end. MB are of the database and the files as they are, over the time of both.`,
+      backupTable(parts.backup),
     );
   }
   if (parts.pdf) {

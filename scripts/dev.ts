@@ -32,9 +32,9 @@ const VALUES: Readonly<Record<string, string>> = {
   API: '/v1',
   OAUTH: OAUTH_ENABLED,
   NONCE: '',
-  PUBLICO: '',
-  ANFITRIAO: `localhost:${PORT}`,
-  VERIFICADOR: '',
+  BASE: '',
+  HOST: `localhost:${PORT}`,
+  VERIFIER: '',
 };
 
 const pages = new Map<BundleName, ViteDevServer>();

@@ -47,6 +47,26 @@ export const TOOL_VARIABLES: Readonly<Record<string, ToolVariable>> = {
     form: 'a path',
     unset: 'a folder `shared/corpus` beside the repository; without one these tests are skipped',
   },
+  RUBRICA_CONTAINER: {
+    readBy: '`npm test`',
+    about:
+      'Builds the container image with buildah and debootstrap, runs it and upgrades it: some ten minutes, as root.',
+    form: '`1`',
+    unset: 'these tests are skipped',
+  },
+  RUBRICA_CLUSTER: {
+    readBy: '`npm run campaigns`',
+    about:
+      'Rounds of failovers of PostgreSQL under Patroni; needs the Debian packages patroni, etcd-server, haproxy and postgresql-15.',
+    form: 'an integer; a round takes about six minutes',
+    unset: 'these tests are skipped',
+  },
+  RUBRICA_CLUSTER_FIGURES: {
+    readBy: '`npm run campaigns`',
+    about: 'A file for how long each of these failovers took, as JSON.',
+    form: 'a path',
+    unset: 'they are only printed',
+  },
   CLAMD_PATH: {
     readBy: '`npm test`',
     about: 'The ClamAV daemon against which the antivirus adapter is tested.',
@@ -65,6 +85,12 @@ export const TOOL_VARIABLES: Readonly<Record<string, ToolVariable>> = {
       'openapi-generator, which makes clients of the served contract to be tried; releases before 7 are given it as OpenAPI 3.0.',
     form: 'a path',
     unset: 'these tests are skipped',
+  },
+  OPENAPI_GENERATOR_4_JAR: {
+    readBy: '`npm test`',
+    about: 'openapi-generator 4.3.1, the only release whose client in Go compiles with what Debian has.',
+    form: 'a path',
+    unset: 'that test is skipped',
   },
   CHROME_PATH: {
     readBy: '`npm test`, `npm run screenshots`, `npm run bench`',
@@ -90,10 +116,28 @@ export const TOOL_VARIABLES: Readonly<Record<string, ToolVariable>> = {
     form: 'a path',
     unset: 'nothing is cached',
   },
+  NODE_EXTRA_CA_CERTS: {
+    readBy: 'every process (Node itself)',
+    about: 'Certificate authorities trusted besides those of Node; what `RUBRICA_CONTAINER` builds trusts them too.',
+    form: 'the path of a PEM file',
+    unset: "Node's own alone",
+  },
   PATH: {
     readBy: 'every process',
     about: 'Where to look for the programs that sandbox PDF workers, and for those of the embedded PostgreSQL.',
     form: 'folders separated by colons',
     unset: '`/usr/bin:/bin:/usr/sbin:/sbin`',
+  },
+  SystemRoot: {
+    readBy: 'every process, on Windows',
+    about: 'Where Windows is; the programs of the embedded PostgreSQL do not start without it.',
+    form: 'a path',
+    unset: 'nothing is handed on, as on any other system',
+  },
+  TEMP: {
+    readBy: 'every process, on Windows',
+    about: 'Where the embedded PostgreSQL may put temporary files of its start.',
+    form: 'a path',
+    unset: 'nothing is handed on, as on any other system',
   },
 };

@@ -5,7 +5,7 @@ import { complaints } from '../browser/examination.ts';
 import { openStage } from '../browser/stage.ts';
 import { field, newSender, person, type Sender, send } from '../browser/world.ts';
 
-/** What a file brings that its pages do not show is said before it is read, in the language of who reads it. */
+/** What a file contains beyond its visible pages is shown before it is read, in the reader's language. */
 
 const { browser, service, missing } = await openStage();
 const LONG = { timeout: 20_000 };
@@ -35,7 +35,7 @@ describe.skipIf(missing)('a file that brings a script', () => {
       const { links } = await send(sender, [person()], [field()], {}, SCRIPTED);
       await page.goto(links[0] ?? '');
       await page.getByLabel('Idioma').selectOption(language, LONG);
-      await page.locator('.actions .primary').click(LONG);
+      await page.locator('main .primary').click(LONG);
       await page.getByText(title).waitFor(LONG);
       const item = page.locator('.notice li', { hasText: kind });
       expect(await item.count()).toBe(1);
@@ -53,8 +53,8 @@ describe.skipIf(missing)('a file that brings a script', () => {
     const page = await context.newPage();
     const { links } = await send(sender, [person()]);
     await page.goto(links[0] ?? '');
-    await page.locator('.actions .primary').click(LONG);
-    await page.getByRole('heading', { name: 'Leia o documento' }).waitFor(LONG);
+    await page.locator('main .primary').click(LONG);
+    await page.getByRole('heading', { name: 'Leia e preencha' }).waitFor(LONG);
     expect(await page.locator('.notice').count()).toBe(0);
     await context.close();
   }, 120_000);

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, foreign, NARROW, PHONE, watched } from '../browser/browser.ts';
-import { LONG_TITLE, opensWhole } from '../browser/examination.ts';
+import { LONG_TITLE, opensWhole } from '../browser/long-titles.ts';
 import { openStage } from '../browser/stage.ts';
 import {
   CODE_IN_EMAIL,
@@ -16,7 +16,7 @@ import {
   tokenOf,
 } from '../browser/world.ts';
 import { VALID_CPF } from './scenes.ts';
-import { agree, begin, button, draw, fillAll, heading, holds, readAll, sign, wholeRoad } from './steps.ts';
+import { agree, begin, button, draw, fillAll, heading, holds, nextButton, readAll, sign, wholeRoad } from './steps.ts';
 
 /** A person signs. */
 
@@ -37,8 +37,8 @@ async function open(options: BrowserContextOptions = PHONE) {
 async function readyToSign(page: Page, link: string): Promise<void> {
   await begin(page, link);
   await readAll(page);
-  await agree(page);
   await fillAll(page);
+  await agree(page);
 }
 
 const statusOf = async (documentoId: string) => (await sender.api.obterDocumento({ params: { documentoId } })).status;
@@ -102,9 +102,9 @@ describe.skipIf(missing)('the whole road', () => {
     await page.getByText('Você poderá pedir outro código em').waitFor(LONG);
     const code = await messageTo(sender, one.email, CODE_IN_EMAIL);
     await page.getByLabel('Código de 6 números').fill(` ${code.slice(0, 3)}-${code.slice(3)} `);
-    await button(page, 'Confirmar').click();
     await readAll(page);
-    await heading(page, 'Concorde com o texto').waitFor(LONG);
+    await fillAll(page);
+    await heading(page, 'Revise e conclua').waitFor(LONG);
     await context.close();
   }, 120_000);
 
@@ -141,19 +141,24 @@ describe.skipIf(missing)('the signature', () => {
     const { id, links } = await send(sender, [person()]);
     await begin(page, links[0] ?? '');
     await readAll(page);
-    await agree(page);
-    await page.locator('.spot.assinatura button').click(LONG);
+    await page.locator('[data-tipo=ASSINATURA] button').click(LONG);
     const scrolled = await page.evaluate('scrollY');
     await draw(page, 4);
     await button(page, 'Usar esta assinatura').click();
     await page.getByText('Isso é pouco para uma assinatura').waitFor();
     await button(page, 'Desfazer').click();
     await draw(page, 200);
+    const heights = new Set<unknown>();
+    for (const way of ['Digitar', 'Enviar imagem', 'Desenhar']) {
+      await page.getByRole('dialog').getByText(way, { exact: true }).click();
+      heights.add((await page.getByRole('dialog').boundingBox())?.height);
+    }
+    expect(heights.size).toBe(1);
     expect(await page.evaluate('scrollY')).toBe(scrolled);
-    const inked = `(() => { const c = document.querySelector(".pad canvas"); const { data } = c.getContext("2d").getImageData(0, 0, c.width, c.height); let n = 0; for (let i = 3; i < data.length; i += 4) if (data[i]) n += 1; return n > 200; })()`;
+    const inked = `(() => { const c = document.querySelector("dialog canvas"); const { data } = c.getContext("2d").getImageData(0, 0, c.width, c.height); let n = 0; for (let i = 3; i < data.length; i += 4) if (data[i]) n += 1; return n > 200; })()`;
     await holds(page, inked);
     await page.setViewportSize({ width: 780, height: 390 });
-    await holds(page, `document.querySelector(".pad canvas").clientWidth > 500 && ${inked}`);
+    await holds(page, `document.querySelector("dialog canvas").clientWidth > 500 && ${inked}`);
     await button(page, 'Usar esta assinatura').click();
     await page.setViewportSize({ width: 390, height: 780 });
     await fillAll(page);
@@ -168,8 +173,7 @@ describe.skipIf(missing)('the signature', () => {
     const { id, links } = await send(sender, [person()]);
     await begin(page, links[0] ?? '');
     await readAll(page);
-    await agree(page);
-    await page.locator('.spot.assinatura button').click(LONG);
+    await page.locator('[data-tipo=ASSINATURA] button').click(LONG);
     await page.getByText('Enviar imagem').click();
     const input = page.locator('input[type=file]');
     await input.setInputFiles({ name: 'nota.png', mimeType: 'image/png', buffer: Buffer.from('isto não é imagem') });
@@ -182,8 +186,22 @@ describe.skipIf(missing)('the signature', () => {
       mimeType: 'image/png',
       buffer: Buffer.from(String(made).split(',')[1] ?? '', 'base64'),
     });
-    await page.locator('.sample img').waitFor();
-    expect(await page.evaluate('document.querySelector(".sample img").naturalWidth')).toBe(1200);
+    await page.locator('dialog img').waitFor();
+    expect(await page.evaluate('document.querySelector("dialog img").naturalWidth')).toBe(1200);
+    // What is clear already has no paper to leave out; a photo has.
+    const leaveOut = page.getByLabel('Tirar o fundo da foto');
+    expect(await leaveOut.count()).toBe(0);
+    const photo = await page.evaluate(
+      `(() => { const c = document.createElement("canvas"); c.width = 800; c.height = 400; const x = c.getContext("2d"); x.fillStyle = "#d8d4cc"; x.fillRect(0, 0, 800, 400); x.fillStyle = "#1a2250"; x.fillRect(200, 180, 400, 12); return c.toDataURL("image/jpeg"); })()`,
+    );
+    const buffer = Buffer.from(String(photo).split(',')[1] ?? '', 'base64');
+    await input.setInputFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer });
+    await holds(page, 'document.querySelector("dialog img").naturalWidth === 800');
+    await leaveOut.check();
+    await holds(page, 'document.querySelector("dialog img").naturalWidth < 420');
+    await leaveOut.uncheck();
+    await holds(page, 'document.querySelector("dialog img").naturalWidth === 800');
+    await leaveOut.check();
     await button(page, 'Usar esta assinatura').click();
     await fillAll(page);
     await sign(page);
@@ -246,7 +264,7 @@ describe.skipIf(missing)('what goes wrong on the way', () => {
     const { links } = await send(sender, [person()]);
     await readyToSign(page, links[0] ?? '');
     await page.goBack();
-    await heading(page, 'Preencha e assine').waitFor(LONG);
+    await heading(page, 'Leia e preencha').waitFor(LONG);
     await page.goForward();
     await sign(page);
     await heading(page, 'Pronto, você assinou').waitFor(LONG);
@@ -262,7 +280,7 @@ describe.skipIf(missing)('what goes wrong on the way', () => {
     await readAll(first.page);
     const second = await open(PHONE);
     await begin(second.page, links[0] ?? '');
-    await heading(second.page, 'Concorde com o texto').waitFor(LONG);
+    await button(second.page, 'Fazer a assinatura').waitFor(LONG);
     await first.context.close();
     await second.context.close();
   }, 120_000);
@@ -297,7 +315,7 @@ describe.skipIf(missing)('a long title', () => {
     await heading(page, /^Olá/).waitFor(LONG);
     await opens();
     await button(page, 'Começar').click();
-    await heading(page, 'Leia o documento').waitFor(LONG);
+    await heading(page, 'Leia e preencha').waitFor(LONG);
     await opens();
     await context.close();
   }, 60_000);
@@ -328,31 +346,25 @@ describe.skipIf(missing)('by keyboard alone', () => {
     await page.goto(links[0] ?? '');
     await button(page, 'Começar').waitFor(LONG);
     await press(/^Começar$/);
-    await heading(page, 'Leia o documento').waitFor(LONG);
+    await heading(page, 'Leia e preencha').waitFor(LONG);
     await page.locator('canvas[data-drawn]').first().waitFor(LONG);
-    while ((await heading(page, 'Leia o documento').count()) > 0) {
-      // While the last page is being told to the server, the button does nothing.
-      await holds(page, '!document.querySelector(".dock .primary[aria-disabled]")');
-      const before = await page.locator('.dock').textContent();
-      await press(/^(Próxima página|Continuar)$/);
-      await holds(
-        page,
-        `!/^Leia/.test(document.querySelector("h1").textContent) || document.querySelector(".dock").textContent !== ${JSON.stringify(before)}`,
-      );
+    while ((await nextButton(page).textContent()) === 'Próxima página') {
+      const before = await page.locator('[data-dock]').textContent();
+      await press(/^Próxima página$/);
+      await holds(page, `document.querySelector("[data-dock]").textContent !== ${JSON.stringify(before)}`);
     }
-    await heading(page, 'Concorde com o texto').waitFor(LONG);
-    await holds(page, 'document.activeElement.tagName === "H1"');
-    await press(/^Li o documento/, 'Space');
-    await press(/^Continuar$/);
-    await heading(page, 'Preencha e assine').waitFor(LONG);
-    await page.locator('.reader[data-pronto]').waitFor(LONG);
+    await page.locator('[data-ready]').waitFor(LONG);
     await press(/^Recebi as chaves$/, 'Space');
     await press(/^Assinatura\. /);
     await page.getByRole('dialog').waitFor(LONG);
     await press(/^Usar esta assinatura$/);
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    await holds(page, 'document.activeElement.closest(".spot.assinatura")');
+    await holds(page, 'document.activeElement.closest("[data-tipo=ASSINATURA]")');
+    await holds(page, '!document.querySelector("[data-dock] .primary[aria-disabled]")');
     await press(/^Revisar$/);
+    await heading(page, 'Revise e conclua').waitFor(LONG);
+    await holds(page, 'document.activeElement.tagName === "H1"');
+    await press(/^Li o documento/, 'Space');
     await press(/^Assinar$/);
     await heading(page, 'Pronto, você assinou').waitFor(LONG);
     expect(await statusOf(id)).toBe('ASSINADO');

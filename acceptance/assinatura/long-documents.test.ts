@@ -3,7 +3,7 @@ import { PHONE, watched } from '../browser/browser.ts';
 import { pdfOf } from '../browser/pages.ts';
 import { openStage } from '../browser/stage.ts';
 import { field, newSender, person, type Sender, send } from '../browser/world.ts';
-import { agree, begin, drawn, fillAll, heading, holds, sign } from './steps.ts';
+import { begin, drawn, fillAll, heading, holds, nextButton, sign } from './steps.ts';
 
 /** A document of as many pages as the service takes. */
 
@@ -26,7 +26,7 @@ describe.skipIf(missing)(`${PAGES} pages`, () => {
     const { id, links } = await send(sender, [person()], [field({ pagina: PAGES })], {}, pdf);
     await begin(page, links[0] ?? '');
     await drawn(page);
-    await holds(page, 'document.querySelector(".reader[data-pronto]")');
+    await holds(page, 'document.querySelector("[data-ready]")');
     let most = 0;
     for (let at = 0; at < PAGES; at += 1) {
       // On the screen for two frames: what a person passes by is seen at least that long.
@@ -35,19 +35,15 @@ describe.skipIf(missing)(`${PAGES} pages`, () => {
       );
       if (at % 10 !== 0) continue;
       await holds(page, `document.querySelector('[data-page="${at + 1}"] canvas[data-drawn]')`);
-      most = Math.max(most, Number(await page.evaluate('document.querySelectorAll(".reader canvas").length')));
+      most = Math.max(most, Number(await page.evaluate('document.querySelectorAll("[data-page] canvas").length')));
     }
     expect(most).toBeLessThanOrEqual(HELD_MAX);
     // A page that went by too fast to be on the screen is shown by the button.
-    while ((await heading(page, 'Leia o documento').count()) > 0) {
-      const before = await page.locator('.dock').textContent();
-      await page.locator('.dock .primary').click();
-      await holds(
-        page,
-        `!/^Leia/.test(document.querySelector("h1").textContent) || document.querySelector(".dock").textContent !== ${JSON.stringify(before)}`,
-      );
+    while ((await nextButton(page).textContent()) === 'Próxima página') {
+      const before = await page.locator('[data-dock]').textContent();
+      await nextButton(page).click();
+      await holds(page, `document.querySelector("[data-dock]").textContent !== ${JSON.stringify(before)}`);
     }
-    await agree(page);
     await fillAll(page);
     await sign(page);
     await heading(page, 'Pronto, você assinou').waitFor({ timeout: 30_000 });

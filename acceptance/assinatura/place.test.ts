@@ -4,7 +4,7 @@ import { type Box, drawn, inkOf, PAGES } from '../browser/ink.ts';
 import { pdfOf } from '../browser/pages.ts';
 import { openStage } from '../browser/stage.ts';
 import { field, newSender, person, type Sender, send } from '../browser/world.ts';
-import { agree, begin, button, fillAll, heading, readAll, sign } from './steps.ts';
+import { begin, button, fillAll, heading, readAll, sign } from './steps.ts';
 
 /** Where a field is shown is where it is drawn: the page's box against the signed file's ink, page by page. */
 
@@ -31,13 +31,12 @@ describe.skipIf(missing)('a field', () => {
       const { id, links } = await send(sender, [person()], [...pictures, field()], {}, pdfOf(PAGES));
       await begin(page, links[0] ?? '');
       await readAll(page);
-      await agree(page);
-      await heading(page, 'Preencha e assine').waitFor();
-      await page.locator('.reader[data-pronto]').waitFor({ timeout: 20_000 });
+      await heading(page, 'Leia e preencha').waitFor();
+      await page.locator('[data-ready]').waitFor({ timeout: 20_000 });
 
       const shown: Box[] = [];
       for (const [index] of PAGES.entries()) {
-        const spot = page.locator(`[data-page="${index + 1}"] .spot.imagem`);
+        const spot = page.locator(`[data-page="${index + 1}"] [data-tipo=IMAGEM]`);
         // As wide to high as the field is seen, so that the ink reaches every edge of it.
         const ratio = await spot.evaluate((element) => {
           const { width, height } = element.getBoundingClientRect();
@@ -49,7 +48,7 @@ describe.skipIf(missing)('a field', () => {
         );
         const buffer = Buffer.from(String(uri).split(',')[1] ?? '', 'base64');
         await page.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
-        await page.locator('.sample img').waitFor();
+        await page.locator('dialog img').waitFor();
         await button(page, 'Usar esta imagem').click();
         const box = await spot.boundingBox();
         const sheet = await page.locator(`[data-page="${index + 1}"]`).boundingBox();

@@ -4,9 +4,9 @@ import { DESKTOP, PHONE, watched } from '../browser/browser.ts';
 import { pdfOf } from '../browser/pages.ts';
 import { openStage } from '../browser/stage.ts';
 import { field, newSender, person, type Sender, send, until } from '../browser/world.ts';
-import { agree, begin, button, drawn, heading, holds, readAll } from './steps.ts';
+import { begin, button, drawn, heading, holds, readAll } from './steps.ts';
 
-/** What is seen before the document is there, and what comes over the line ahead of time. */
+/** What is seen before the document is there, and what is downloaded ahead of time. */
 
 const { browser, service, missing } = await openStage();
 let sender: Sender;
@@ -34,7 +34,7 @@ async function hold(page: Page): Promise<() => void> {
   return release;
 }
 
-const preview = (page: Page) => page.locator('[data-page="1"] > img.preview');
+const preview = (page: Page) => page.locator('[data-page="1"] > img');
 
 describe.skipIf(missing)('while the document is on its way', () => {
   it('its first page is seen, in its place, and does not count as passed until it is drawn from the file', async () => {
@@ -65,18 +65,24 @@ describe.skipIf(missing)('while the document is on its way', () => {
     const { links } = await send(sender, [person()], fields, {}, pdf);
     await begin(page, links[0] ?? '');
     await readAll(page);
-    await agree(page);
-    await heading(page, 'Preencha e assine').waitFor(LONG);
+    await heading(page, 'Leia e preencha').waitFor(LONG);
     const release = await hold(page);
     await page.reload();
-    await button(page, /^Continuar de onde/).click(LONG);
     await preview(page).waitFor(LONG);
-    const spots = () => Promise.all([0, 1].map((at) => page.locator('.spot').nth(at).boundingBox()));
+    // Within the page of the document: the reader goes back to where the person was.
+    const spots = () =>
+      page.locator('[data-campo]').evaluateAll((fields) => {
+        const around = fields[0].closest('[data-page]').getBoundingClientRect();
+        return fields.map((field) => {
+          const { x, y, width, height } = field.getBoundingClientRect();
+          return { x: x - around.x, y: y - around.y, width, height };
+        });
+      });
     const before = await spots();
     await page.getByLabel('Cidade').fill('Campinas');
     release();
     await drawn(page);
-    await page.locator('.fetching').waitFor({ state: 'detached' });
+    await page.locator('main [role=status]').waitFor({ state: 'detached' });
     for (const [at, box] of (await spots()).entries()) {
       for (const side of ['x', 'y', 'width', 'height'] as const) {
         expect(Math.abs((box?.[side] ?? 0) - (before[at]?.[side] ?? 0)), `${at} ${side}`).toBeLessThanOrEqual(1);
@@ -92,7 +98,7 @@ describe.skipIf(missing)('while the document is on its way', () => {
     const { links } = await send(sender, [person()], [field()], {}, pdfOf(['/MediaBox [0 0 14400 20]']));
     const release = await hold(page);
     await begin(page, links[0] ?? '');
-    await page.locator('.page.blank').waitFor(LONG);
+    await page.locator('[data-blank]').waitFor(LONG);
     expect(await preview(page).count()).toBe(0);
     release();
     await drawn(page);
@@ -181,16 +187,15 @@ describe.skipIf(missing)('what the sender filled in', () => {
     const { links } = await send(sender, [one, other], fields);
     await begin(page, links[0] ?? '');
     await drawn(page);
-    const written = page.locator('.spot.fixed');
+    const written = page.locator('[data-fixed]');
     expect(await written.allTextContents()).toEqual([
       'Valor do aluguel, preenchido por quem enviou: R$ 2.350,00 <b>por mês</b>',
       'Com fiador, preenchido por quem enviou: Marcado',
     ]);
     await readAll(page);
-    await agree(page);
-    await page.locator('.reader[data-pronto]').waitFor(LONG);
+    await page.locator('[data-ready]').waitFor(LONG);
     expect(await written.count()).toBe(2);
-    expect(await page.locator('.spot:not(.fixed)').count()).toBe(1);
+    expect(await page.locator('[data-campo]:not([data-fixed])').count()).toBe(1);
     await context.close();
   }, 60_000);
 });

@@ -11,7 +11,7 @@ import { openStage } from '../browser/stage.ts';
 import { field, newSender, person, type Sender, send, signByApi, startService, tokenOf } from '../browser/world.ts';
 import { VALID_CPF } from './scenes.ts';
 import { createStamping } from './stamp.ts';
-import { agree, begin, button, drawn, fillAll, heading, readAll, sign, typeMark } from './steps.ts';
+import { begin, button, drawn, fillAll, heading, nextButton, readAll, sign, typeMark } from './steps.ts';
 
 /** What the signing page promises to everybody: to thumbs, to ears, to those who are made dizzy, to slow offices. */
 
@@ -81,12 +81,12 @@ describe.skipIf(missing)('for thumbs', () => {
     await drawn(page);
     await look('reading');
     await readAll(page);
-    await heading(page, 'Concorde com o texto').waitFor(LONG);
-    await look('consent');
-    await agree(page);
-    await page.locator('.reader[data-pronto]').waitFor(LONG);
+    await page.locator('[data-ready]').waitFor(LONG);
     await look('fields');
-    await page.locator('.spot.assinatura button').click();
+    await page.getByRole('textbox', { name: 'Cidade (opcional)' }).tap();
+    await page.locator('[data-dock] form').waitFor(LONG);
+    await look('a field beside its page');
+    await page.locator('[data-tipo=ASSINATURA] button').click();
     for (const way of ['Desenhar', 'Digitar', 'Enviar imagem']) {
       await page.getByRole('dialog').getByText(way, { exact: true }).click(LONG);
       await look(way);
@@ -115,6 +115,7 @@ describe.skipIf(missing)('for thumbs', () => {
       await note('Código de 6 números');
       expect(await page.getByLabel('Código de 6 números').getAttribute('autocomplete')).toBe('one-time-code');
     };
+    await page.getByLabel('CPF').or(button(page, 'Enviar código')).first().waitFor(LONG);
     if ((await page.getByLabel('CPF').count()) === 0) await code();
     else {
       await note('CPF');
@@ -147,6 +148,8 @@ describe.skipIf(missing)('for ears and for those who are made dizzy', () => {
     expect(await first.getAttribute('aria-label')).toBe('Página 1 de 4');
     await button(page, 'Ver como texto').click();
     await first.getByText('CONTRATO DE PRESTAÇÃO DE SERVIÇOS', { exact: true }).waitFor(LONG);
+    await first.getByText('artigos 593 a 609 do Código Civil').waitFor();
+    expect(await first.getByText(/^As partes acima qualificadas .* pelas cláusulas seguintes\.$/).count()).toBe(1);
     expect(await first.locator('canvas').count()).toBe(0);
     await context.close();
   }, 60_000);
@@ -214,17 +217,19 @@ describe.skipIf(missing)('for everybody', () => {
     const { links } = await send(sender, [person()], [field({ tipo: 'CNPJ', y: 0.3, altura: 0.03 }), field()]);
     await begin(page, links[0] ?? '');
     await readAll(page);
-    await agree(page);
-    await page.locator('.reader[data-pronto]').waitFor(LONG);
-    await button(page, 'Ir ao primeiro campo').click();
-    await page.getByLabel('CNPJ').fill('11222333000180');
+    await page.locator('[data-ready]').waitFor(LONG);
+    await nextButton(page).click();
+    const beside = page.locator('[data-dock]').getByLabel('CNPJ');
+    const onPage = page.locator('[data-tipo=CNPJ] input');
+    await beside.fill('11222333000180');
     await button(page, 'Próximo').click();
-    await page.locator('.dock .error').waitFor(LONG);
-    expect(await page.getByLabel('CNPJ').inputValue()).toBe('11.222.333/0001-80');
-    expect(await page.getByLabel('CNPJ').getAttribute('aria-invalid')).toBe('true');
-    await page.getByLabel('CNPJ').fill('11222333000181');
+    await page.locator('[data-dock] .error').waitFor(LONG);
+    expect(await beside.inputValue()).toBe('11.222.333/0001-80');
+    for (const one of [beside, onPage]) expect(await one.getAttribute('aria-invalid')).toBe('true');
+    await beside.fill('11222333000181');
+    expect(await onPage.inputValue()).toBe('11.222.333/0001-81');
     await button(page, 'Próximo').click();
-    await page.locator('.spot.assinatura.active').waitFor(LONG);
+    await page.locator('[data-tipo=ASSINATURA][data-active]').waitFor(LONG);
     await context.close();
   }, 60_000);
 
@@ -270,8 +275,7 @@ describe.skipIf(missing)('for everybody', () => {
     );
     await begin(page, links[0] ?? '');
     await readAll(page);
-    await agree(page);
-    await page.locator('.reader[data-pronto]').waitFor(LONG);
+    await page.locator('[data-ready]').waitFor(LONG);
     await page.getByLabel('Cidade').fill('Campinas');
     await context.setOffline(true);
     await fillAll(page);

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, watched } from '../browser/browser.ts';
 import { openStage } from '../browser/stage.ts';
 import { field, newSender, person, type Sender, send } from '../browser/world.ts';
-import { agree, begin, button, heading, readAll } from './steps.ts';
+import { begin, button, fillAll, heading, readAll } from './steps.ts';
 
-/** Whoever is faster than the page: what is new has the focus before the next key, and nothing given is lost. */
+/** People who are faster than the page: what appears has the focus before the next key, and no input is lost. */
 
 const { browser, service, missing } = await openStage();
 let sender: Sender;
@@ -41,9 +41,10 @@ describe.skipIf(missing)('the focus is there before the next key', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await clicked(page, 'Começar', 'document.activeElement.tagName')).toBe('H1');
     await readAll(page);
-    await heading(page, 'Concorde com o texto').waitFor(LONG);
+    await fillAll(page);
+    await heading(page, 'Revise e conclua').waitFor(LONG);
     const told = '[document.activeElement.id, document.activeElement.getAttribute("aria-describedby")]';
-    expect(await clicked(page, 'Continuar', told)).toEqual(['aceito', 'aceito-erro']);
+    expect(await clicked(page, 'Assinar', told)).toEqual(['agreed', 'agreed-error']);
     await context.close();
   }, 60_000);
 });
@@ -57,17 +58,16 @@ describe.skipIf(missing)('what is given', () => {
     const { page, context } = await open(links[0] ?? '');
     await begin(page, links[0] ?? '');
     await readAll(page);
-    await agree(page);
-    await heading(page, 'Preencha e assine').waitFor(LONG);
-    await page.locator('.reader[data-pronto]').waitFor(LONG);
+    await heading(page, 'Leia e preencha').waitFor(LONG);
+    await page.locator('[data-ready]').waitFor(LONG);
     await page.evaluate(`(() => {
-      for (const [index, input] of document.querySelectorAll('.spot textarea').entries()) {
+      for (const [index, input] of document.querySelectorAll('[data-campo] textarea').entries()) {
         input.value = 'texto ' + index;
         input.dispatchEvent(new InputEvent('input', { bubbles: true }));
       }
     })()`);
-    await page.locator('.dock .primary').click();
-    const boxes = page.locator('.spot textarea');
+    await page.locator('[data-dock] .primary').click();
+    const boxes = page.locator('[data-campo] textarea');
     expect(await Promise.all([0, 1, 2].map((index) => boxes.nth(index).inputValue()))).toEqual([
       'texto 0',
       'texto 1',
@@ -82,22 +82,51 @@ describe.skipIf(missing)('what is given', () => {
     await begin(page, links[0] ?? '');
     await button(page, 'Enviar código').click(LONG);
     const code = page.getByLabel('Código de 6 números');
-    await code.fill('000000');
     const { promise: typed, resolve: goOn } = Promise.withResolvers<void>();
     await page.route('**/autenticar', async (route) => {
       await typed;
       await route.continue();
     });
     const asked = page.waitForRequest('**/autenticar');
-    await page.keyboard.press('Enter');
+    await code.fill('000000');
     await asked;
     await code.fill('12');
     const refused = page.waitForResponse('**/autenticar');
     goOn();
     expect((await refused).status()).toBe(401);
-    await page.locator('.code-form [aria-disabled]').waitFor({ state: 'detached' });
+    await page.locator('form [aria-disabled]').waitFor({ state: 'detached' });
     await page.keyboard.type('3');
     expect(await code.inputValue()).toBe('123');
+    await context.close();
+  }, 60_000);
+
+  it('as a code is sent by its sixth digit, once: the same one again waits for the key', async () => {
+    const { links } = await send(sender, [person({ metodoEntrega: 'LINK' })]);
+    const { page, context } = await open(links[0] ?? '');
+    await begin(page, links[0] ?? '');
+    await button(page, 'Enviar código').click(LONG);
+    const code = page.getByLabel('Código de 6 números');
+    let answers = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/autenticar')) answers += 1;
+    });
+    await code.focus();
+    await page.keyboard.type('12345');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('O código tem 6 números.').waitFor();
+    expect(answers).toBe(0);
+    await code.fill('000000');
+    await page.getByRole('alert').getByText('Restam 4 tentativas').waitFor(LONG);
+    expect(await page.evaluate('[document.activeElement.id, document.activeElement.value]')).toEqual(['code', '']);
+    await code.fill('000000');
+    // By then the page has drawn, and done what follows from it.
+    await page.evaluate(
+      'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
+    );
+    expect([answers, await code.inputValue()]).toEqual([1, '000000']);
+    await page.keyboard.press('Enter');
+    await page.getByText('Restam 3 tentativas').waitFor(LONG);
+    expect(answers).toBe(2);
     await context.close();
   }, 60_000);
 });

@@ -12,7 +12,7 @@ import {
   signByApi,
   until,
 } from '../browser/world.ts';
-import { agree, begin, button, drawn, fillAll, heading, readAll, sign, typeMark } from './steps.ts';
+import { begin, button, drawn, fillAll, heading, nextButton, readAll, sign, typeMark } from './steps.ts';
 
 /** Every screen of the signing page, brought about by the real service. A scene stops at each screen worth a look. */
 export interface Scene {
@@ -42,6 +42,12 @@ const road: Scene = {
     await page.goto(links[0] ?? '');
     await button(page, 'Começar').waitFor(LONG);
     yield 'inicio';
+    await button(page, 'Mais opções').click();
+    yield 'menu';
+    await page.getByRole('menuitem', { name: 'Falar com quem enviou' }).click();
+    await button(page, 'Fechar').waitFor(LONG);
+    yield 'contato';
+    await button(page, 'Fechar').click();
     if (await button(page, 'Continuar no celular').isVisible()) {
       await button(page, 'Continuar no celular').click();
       await page.locator('svg.qr').waitFor();
@@ -53,21 +59,19 @@ const road: Scene = {
     yield 'recusa';
     await button(page, 'Voltar').click();
     await button(page, 'Começar').click();
-    await page.locator('img.preview').waitFor(LONG);
+    await page.locator('[data-page] > img').waitFor(LONG);
     yield 'leitura-previa';
     release();
     await drawn(page);
     yield 'leitura';
     await button(page, 'Ver como texto').click();
-    await page.locator('.as-text p').first().waitFor();
+    await page.locator('[data-page] p').first().waitFor();
     yield 'leitura-como-texto';
     await button(page, 'Ver como texto').click();
     await readAll(page);
-    await button(page, 'Continuar').click();
-    yield 'aceite';
-    await agree(page);
     yield* fields(page);
     await page.getByLabel('CPF').fill('111.111.111-11');
+    await button(page, 'Assinar').click();
     yield 'review';
     await page.getByLabel('CPF').fill('');
     await sign(page);
@@ -80,7 +84,7 @@ const road: Scene = {
   },
 };
 
-/** Keeps the document back, as a slow line does. @returns lets it through */
+/** Holds the document back, as a slow connection does. @returns the function that lets it through */
 async function holdDocument(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((done) => {
@@ -127,18 +131,17 @@ const fromSender: Scene = {
     );
     await begin(page, links[0] ?? '');
     await drawn(page);
-    await page.locator('.spot.fixed').first().scrollIntoViewIfNeeded();
+    await page.locator('[data-fixed]').first().scrollIntoViewIfNeeded();
     yield 'leitura';
     await button(page, 'Ver como texto').click();
-    await page.locator('.as-text p').first().waitFor();
-    await page.locator('.spot.fixed').first().scrollIntoViewIfNeeded();
+    await page.locator('[data-page] p').first().waitFor();
+    await page.locator('[data-fixed]').first().scrollIntoViewIfNeeded();
     yield 'leitura-como-texto';
     await button(page, 'Ver como texto').click();
     await readAll(page);
-    await agree(page);
-    await page.locator('.reader[data-pronto]').waitFor(LONG);
+    await page.locator('[data-ready]').waitFor(LONG);
     await drawn(page);
-    await page.locator('.spot.fixed').first().scrollIntoViewIfNeeded();
+    await page.locator('[data-fixed]').first().scrollIntoViewIfNeeded();
     yield 'campos';
     await fillAll(page);
     yield 'review';
@@ -146,17 +149,21 @@ const fromSender: Scene = {
 };
 
 async function* fields(page: Page): AsyncGenerator<string> {
-  await page.locator('.reader[data-pronto]').waitFor(LONG);
+  await page.locator('[data-ready]').waitFor(LONG);
   await drawn(page);
   yield 'campos';
-  await button(page, 'Ir ao primeiro campo').click();
-  await page.locator('.spot.active').waitFor();
+  await nextButton(page).click();
+  await page.locator('[data-dock] form').waitFor(LONG);
+  yield 'campo-ao-lado';
+  await page.locator('[data-dock]').getByLabel('CPF').fill('111.111.111-11');
   await button(page, 'Próximo').click();
-  await button(page, 'Próximo').click();
+  await page.locator('[data-dock] .error').waitFor(LONG);
   yield 'campos-problema';
-  await page.locator('.spot.assinatura button').click();
+  await page.locator('[data-dock]').getByLabel('CPF').fill('');
+  await page.keyboard.press('Escape');
+  await page.locator('[data-tipo=ASSINATURA] button').click();
   await page.getByRole('dialog').getByText('Desenhar', { exact: true }).click(LONG);
-  await page.locator('.pad canvas').click();
+  await page.locator('dialog canvas').click();
   await button(page, 'Usar esta assinatura').click();
   yield 'marca-desenhar';
   await page.getByText('Enviar imagem').click();
@@ -164,11 +171,11 @@ async function* fields(page: Page): AsyncGenerator<string> {
   await page.getByText('Digitar', { exact: true }).click();
   yield 'marca-digitar';
   await typeMark(page);
-  await fillAll(page, { CPF: VALID_CPF, 'Observações (opcional)': 'Vistoria feita em conjunto.\nPintura nova.' });
-  await button(page, 'Voltar aos campos').click();
-  await page.locator('.reader[data-pronto]').waitFor(LONG);
+  await fillAll(page, { CPF: VALID_CPF, Observações: 'Vistoria feita em conjunto.\nPintura nova.' });
+  await button(page, 'Voltar ao documento').click();
+  await page.locator('[data-ready]').waitFor(LONG);
   await drawn(page);
-  await page.locator('.spot.assinatura').scrollIntoViewIfNeeded();
+  await page.locator('[data-tipo=ASSINATURA]').scrollIntoViewIfNeeded();
   yield 'campos-preenchidos';
   await fillAll(page);
 }
@@ -187,7 +194,6 @@ const envelope: Scene = {
     await drawn(page);
     yield 'leitura';
     await readAll(page);
-    await agree(page);
     await fillAll(page);
     yield 'revisao-dados-travados';
   },
@@ -218,8 +224,7 @@ const factors: Scene = {
     await page.getByText('Não consigo ler').click();
     yield 'totp-cadastro';
     for (let i = 0; i < 5; i += 1) {
-      await page.getByLabel('Código de 6 números').fill('000000');
-      await button(page, 'Confirmar').click();
+      await page.getByLabel('Código de 6 números').fill(String(i).repeat(6));
       if (i === 0) {
         await page.getByText('Restam 4').waitFor(LONG);
         yield 'codigo-errado';
@@ -248,7 +253,6 @@ async function* sms(page: Page, sender: Sender, telefone: string): AsyncGenerato
   yield 'codigo-enviado';
   const code = await messageTo(sender, telefone, CODE_IN_SMS);
   await page.getByLabel('Código de 6 números').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
-  await button(page, 'Confirmar').click();
   await page.getByLabel('Código de 6 números').waitFor({ state: 'detached' });
 }
 
@@ -279,6 +283,7 @@ const states: Scene = {
     const params = { documentoId: two.id };
     await sender.api.cancelarDocumento({ params, body: { motivo: 'Erro no valor.' } });
     await shown(two.links[0] ?? '', 'O pedido foi cancelado');
+    await page.getByText('Erro no valor.').waitFor();
     yield 'cancelado';
     const refused = await send(sender, [person()]);
     await page.goto(refused.links[0] ?? '');
@@ -339,7 +344,6 @@ const kept: Scene = {
     const { links } = await send(sender, [person()]);
     await begin(page, links[0] ?? '');
     await readAll(page);
-    await agree(page);
     await fillAll(page);
     await page.context().setOffline(true);
     await sign(page);

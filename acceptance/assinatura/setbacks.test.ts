@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE, watched } from '../browser/browser.ts';
 import { openStage } from '../browser/stage.ts';
 import { field, newSender, person, type Sender, send } from '../browser/world.ts';
-import { agree, begin, button, fillAll, heading, holds, readAll, sign } from './steps.ts';
+import { begin, button, fillAll, heading, holds, readAll, sign } from './steps.ts';
 
 /** What nobody means to send and somebody always does. */
 
@@ -73,7 +73,6 @@ describe.skipIf(missing)('whatever comes', () => {
     await button(page, 'Começar').click();
     await readAll(page);
     await clean('reading');
-    await agree(page);
     await fillAll(page);
     await page.getByText(script).first().waitFor(LONG);
     await clean('review');
@@ -90,8 +89,7 @@ describe.skipIf(missing)('whatever comes', () => {
     const { links } = await send(sender, [person()]);
     await begin(page, links[0] ?? '');
     await readAll(page);
-    await agree(page);
-    await page.locator('.spot.assinatura button').click(LONG);
+    await page.locator('[data-tipo=ASSINATURA] button').click(LONG);
     await page.getByRole('dialog').getByText('Enviar imagem').click(LONG);
     const input = page.locator('input[type=file]');
     // By their path: as bytes they would go through the test's own connection to the browser.
@@ -101,11 +99,11 @@ describe.skipIf(missing)('whatever comes', () => {
     await input.setInputFiles(noise);
     await page.getByText('não é uma imagem que possamos usar').waitFor(LONG);
     await input.setInputFiles(picture);
-    await page.locator('.sample img').waitFor(LONG);
+    await page.locator('dialog img').waitFor(LONG);
     const [width, bytes] = JSON.parse(
       String(
         await page.evaluate(
-          '((img) => JSON.stringify([img.naturalWidth, img.src.length * 0.75]))(document.querySelector(".sample img"))',
+          '((img) => JSON.stringify([img.naturalWidth, img.src.length * 0.75]))(document.querySelector("dialog img"))',
         ),
       ),
     ) as [number, number];
@@ -123,10 +121,9 @@ describe.skipIf(missing)('whatever comes', () => {
     const { links } = await send(sender, [person()]);
     await begin(page, links[0] ?? '');
     await readAll(page);
-    await agree(page);
-    await page.locator('.spot.assinatura button').click(LONG);
+    await page.locator('[data-tipo=ASSINATURA] button').click(LONG);
     await page.getByRole('dialog').getByText('Desenhar', { exact: true }).click(LONG);
-    const ink = `(() => { const c = document.querySelector(".pad canvas"); const { data } = c.getContext("2d").getImageData(0, 0, c.width, c.height); let n = 0; for (let i = 3; i < data.length; i += 4) if (data[i]) n += 1; return n; })()`;
+    const ink = `(() => { const c = document.querySelector("dialog canvas"); const { data } = c.getContext("2d").getImageData(0, 0, c.width, c.height); let n = 0; for (let i = 3; i < data.length; i += 4) if (data[i]) n += 1; return n; })()`;
     const [x, y] = await corner(page);
     await stroke(page, x, y, 180);
     await holds(page, `${ink} > 200`);
@@ -134,7 +131,7 @@ describe.skipIf(missing)('whatever comes', () => {
     await page.mouse.down();
     for (let by = 0; by < 100; by += 10) await page.mouse.move(x + by, y + 30);
     await page.setViewportSize({ width: 780, height: 390 });
-    await holds(page, 'document.querySelector(".pad canvas").clientWidth > 500');
+    await holds(page, 'document.querySelector("dialog canvas").clientWidth > 500');
     await page.mouse.up();
     await holds(page, `${ink} > 200`);
     // Both strokes are there, and each is undone by itself.
@@ -145,14 +142,14 @@ describe.skipIf(missing)('whatever comes', () => {
     await stroke(page, ...(await corner(page)), 300);
     await button(page, 'Usar esta assinatura').click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    await page.locator('.spot.assinatura img').waitFor(LONG);
+    await page.locator('[data-tipo=ASSINATURA] img').waitFor(LONG);
     await context.close();
   }, 120_000);
 });
 
 /** A place inside the pad, near its upper left. */
 async function corner(page: Page): Promise<[number, number]> {
-  const box = await page.locator('.pad canvas').boundingBox(LONG);
+  const box = await page.locator('dialog canvas').boundingBox(LONG);
   if (!box) throw new Error('no pad');
   return [box.x + 20, box.y + 30];
 }

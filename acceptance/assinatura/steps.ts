@@ -20,30 +20,35 @@ export async function drawn(page: Page): Promise<void> {
   await page.locator('canvas[data-drawn]').first().waitFor(LONG);
 }
 
-/** Goes through every page of a document, or of each document of a set. */
-export async function readAll(page: Page): Promise<void> {
-  await heading(page, 'Leia o documento').waitFor(LONG);
-  const next = page.locator('.dock').getByRole('button', { name: /^(Próxima página|Continuar)$/ });
-  for (;;) {
-    // A page drawn, or the next step already: the last page may pass by itself.
-    await holds(
-      page,
-      '!/^Leia/.test(document.querySelector("h1").textContent) || document.querySelector("canvas[data-drawn]")',
-    );
-    if ((await heading(page, 'Leia o documento').count()) === 0) return;
-    const before = await page.locator('.dock').textContent();
-    await next.click({ timeout: 2_000 }).catch(() => {});
-    await holds(
-      page,
-      `!/^Leia/.test(document.querySelector("h1").textContent) || document.querySelector(".dock").textContent !== ${JSON.stringify(before)}`,
-    );
-  }
+const dock = (page: Page) => page.locator('[data-dock]');
+/** The one button of the document: it says what comes next. */
+export const nextButton = (page: Page) => dock(page).locator('.primary');
+
+/** What the page is at: a step, a field, so many pages. */
+const AT = `JSON.stringify([
+  document.querySelector("h1")?.textContent,
+  document.querySelector("[data-dock]")?.textContent,
+  document.querySelector("[data-active]")?.dataset.campo,
+  document.querySelector("dialog[open] h2")?.textContent,
+])`;
+
+/** Presses the one button once it may be pressed, and waits until the page is at something else. */
+async function press(page: Page): Promise<void> {
+  await holds(page, '!document.querySelector("[data-dock] .primary[aria-disabled]")');
+  const before = await page.evaluate(AT);
+  await nextButton(page).click(LONG);
+  await holds(page, `${AT} !== ${JSON.stringify(before)} && !document.querySelector("[data-coming]")`);
 }
 
-export async function agree(page: Page): Promise<void> {
-  await heading(page, 'Concorde com o texto').waitFor(LONG);
-  await page.getByRole('checkbox').check();
-  await button(page, 'Continuar').click();
+/** Goes through every page of the document that is shown. */
+export async function readAll(page: Page): Promise<void> {
+  await heading(page, 'Leia e preencha').waitFor(LONG);
+  for (;;) {
+    await drawn(page);
+    // The last page may pass by itself.
+    if ((await nextButton(page).textContent()) !== 'Próxima página') return;
+    await press(page);
+  }
 }
 
 /** Makes the signature or the initials in the open dialog by typing. */
@@ -51,14 +56,16 @@ export async function typeMark(page: Page, text?: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Digitar', { exact: true }).click(LONG);
   if (text !== undefined) await dialog.getByRole('textbox').fill(text);
-  await dialog.getByRole('button', { name: /^Usar esta/ }).click();
-  await dialog.waitFor({ state: 'hidden' });
+  const made = await dialog.getByRole('heading').textContent();
+  await dialog.getByRole('button', { name: /^Usar/ }).click();
+  // What comes next may be made in a dialog too.
+  await dialog.getByRole('heading', { name: made ?? '' }).waitFor({ state: 'hidden' });
 }
 
 /** Draws a line of so many pixels in the open dialog. */
 export async function draw(page: Page, length = 180): Promise<void> {
   await page.getByRole('dialog').getByText('Desenhar', { exact: true }).click(LONG);
-  const box = await page.locator('.pad canvas').boundingBox(LONG);
+  const box = await page.locator('dialog canvas').boundingBox(LONG);
   if (!box) throw new Error('no pad');
   const [x, y] = [box.x + 30, box.y + box.height / 2];
   await page.mouse.move(x, y);
@@ -68,31 +75,36 @@ export async function draw(page: Page, length = 180): Promise<void> {
   await page.mouse.up();
 }
 
-/** Presses "Próximo" until the review is shown, making what is asked for on the way. */
+/** Presses the one button until the review is shown, giving what is asked for on the way. */
 export async function fillAll(page: Page, texts: Readonly<Record<string, string>> = {}): Promise<void> {
-  await heading(page, 'Preencha e assine').waitFor(LONG);
-  await page.locator('.reader[data-pronto]').waitFor(LONG);
-  for (let turn = 0; turn < 40; turn += 1) {
-    await page.locator('.dock .primary').click(LONG);
-    await holds(
-      page,
-      'document.querySelector(".spot.active :focus, dialog[open]") || /Revise/.test(document.querySelector("h1")?.textContent)',
-    );
+  await heading(page, 'Leia e preencha').waitFor(LONG);
+  await page.locator('[data-ready]').waitFor(LONG);
+  for (let turn = 0; turn < 60; turn += 1) {
     if ((await heading(page, 'Revise e conclua').count()) > 0) return;
-    if (await page.getByRole('dialog').isVisible()) await typeMark(page);
-    const active = page.locator('.spot.active');
-    const checkbox = active.getByRole('checkbox');
-    if ((await checkbox.count()) > 0) await checkbox.check({ force: true });
-    const input = active.getByRole('textbox');
-    if ((await input.count()) === 0) continue;
-    const wanted = texts[(await input.getAttribute('aria-label')) ?? ''];
-    if (wanted !== undefined) await input.fill(wanted);
+    if (await page.getByRole('dialog').isVisible()) {
+      await typeMark(page);
+      continue;
+    }
+    const checkbox = dock(page).getByRole('checkbox');
+    if ((await checkbox.count()) > 0) await checkbox.check();
+    const input = dock(page).getByRole('textbox');
+    if ((await input.count()) > 0) {
+      const wanted = texts[(await dock(page).locator('label strong').textContent()) ?? ''];
+      if (wanted !== undefined) await input.fill(wanted);
+    }
+    await press(page);
   }
   throw new Error('the fields did not come to an end');
 }
 
-export async function sign(page: Page, verb = 'Assinar'): Promise<void> {
+/** Agrees to the statement in the review. */
+export async function agree(page: Page): Promise<void> {
   await heading(page, 'Revise e conclua').waitFor(LONG);
+  await page.getByRole('checkbox', { name: /^Li o documento/ }).check();
+}
+
+export async function sign(page: Page, verb = 'Assinar'): Promise<void> {
+  await agree(page);
   await page.getByRole('button', { name: verb, exact: true }).click();
 }
 
@@ -100,7 +112,6 @@ export async function sign(page: Page, verb = 'Assinar'): Promise<void> {
 export async function wholeRoad(page: Page, link: string, texts?: Readonly<Record<string, string>>): Promise<void> {
   await begin(page, link);
   await readAll(page);
-  await agree(page);
   await fillAll(page, texts);
   await sign(page);
   await heading(page, 'Pronto, você assinou').waitFor(LONG);

@@ -51,10 +51,10 @@ describe.skipIf(missing)('factors', () => {
     const sms = async () => {
       await button(page, 'Enviar código').click(LONG);
       await page.getByLabel('Código de 6 números').fill(await messageTo(sender, one.telefone ?? '', CODE_IN_SMS));
-      await button(page, 'Confirmar').click();
       await page.getByLabel('Código de 6 números').waitFor({ state: 'detached' });
     };
     await heading(page, 'Confirme que é você').waitFor(LONG);
+    await page.getByLabel('CPF').or(button(page, 'Enviar código')).first().waitFor(LONG);
     if ((await page.getByLabel('CPF').count()) === 0) await sms();
     await dados('26081987');
     await page.getByText('Restam 4 tentativas').waitFor(LONG);
@@ -63,10 +63,9 @@ describe.skipIf(missing)('factors', () => {
     if (await button(page, 'Enviar código').isVisible()) await sms();
     await button(page, 'Cadastrar o aplicativo').click(LONG);
     await page.getByText('Não consigo ler').click();
-    const secret = (await page.locator('.secret').textContent())?.replaceAll(' ', '') ?? '';
+    const secret = (await page.locator('details code').textContent())?.replaceAll(' ', '') ?? '';
     await page.getByLabel('Código de 6 números').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
-    await button(page, 'Confirmar').click();
-    await heading(page, 'Leia o documento').waitFor(LONG);
+    await heading(page, 'Leia e preencha').waitFor(LONG);
     await context.close();
   }, 120_000);
 
@@ -114,7 +113,6 @@ describe.skipIf(missing)('waiting', () => {
     const { id, links } = await send(sender, [person()]);
     await begin(page, links[0] ?? '');
     await readAll(page);
-    await agree(page);
     await fillAll(page);
     await page.route('**/assinatura/*/assinar', (route) =>
       route.fulfill({ status: 503, headers: { 'retry-after': '1' } }),
@@ -153,8 +151,8 @@ describe.skipIf(missing)('waiting', () => {
     );
     await begin(page, links[0] ?? '');
     await readAll(page);
-    await agree(page);
     await fillAll(page, { Cargo: 'Chefe 😀' });
+    await agree(page);
     await page.getByLabel('Idioma').selectOption('en');
     await heading(page, 'Review and finish').waitFor(LONG);
     await page.getByRole('button', { name: 'Sign', exact: true }).click();

@@ -15,6 +15,12 @@ async function program(): Promise<Program> {
   return (await answer.json()) as Program;
 }
 
+const SWITCHES = [
+  ...['--no-sandbox', '--disable-gpu', '--font-render-hinting=none', '--disable-dev-shm-usage'],
+  // Fewer processes: what draws is within the browser, and a page that leaves its site stays in its process.
+  ...['--in-process-gpu', '--disable-site-isolation-trials'],
+];
+
 /**
  * @param more switches of Chromium beside the usual ones
  * @returns null where there can be no browser (`withoutBrowser` tells why)
@@ -24,7 +30,7 @@ export async function launch(more: readonly string[] = []): Promise<Browser | nu
   if (withoutBrowser()) return null;
   const { chromium } = require('playwright-core') as typeof import('playwright-core');
   const { executablePath, env } = await program();
-  const args = ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none', '--disable-dev-shm-usage', ...more];
+  const args = [...SWITCHES, ...more];
   // As long as a test is waited for: a busy machine may take half a minute, after which Playwright would give up.
   return chromium.launch({ executablePath, args, env: { ...process.env, ...env }, timeout: 120_000 });
 }

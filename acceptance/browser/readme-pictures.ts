@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
 import sharp from 'sharp';
 import { sceneSender } from '../assinatura/scenes.ts';
-import { agree, begin, button, drawn, fillAll, readAll, sign } from '../assinatura/steps.ts';
+import { begin, button, drawn, fillAll, readAll, sign } from '../assinatura/steps.ts';
 import { openEditor } from '../painel/editor.ts';
 import { openAs, senderOf } from '../painel/members.ts';
 import { castOf } from '../painel/scenes/index.ts';
@@ -12,7 +12,8 @@ import { withoutBrowser } from './chromium.ts';
 import { create, field, person, ROOT, type Service, send, startService } from './world.ts';
 
 /**
- * The pictures of README.md, taken of the real pages into `docs/pictures`. Usage: npm exec -- node
+ * The pictures of README.md and of the front page, taken of the real pages, by day and by night, into `docs/pictures` and
+ * `apps/server/src/http/site/pictures`. Usage: npm exec -- node
  * acceptance/browser/readme-pictures.ts
  */
 
@@ -28,7 +29,10 @@ const QUALITY = 82;
 /** Of the phones of the signing page: between them, round their corners, and of each in points. */
 const [GAP, RADIUS] = [40, 28];
 const LONG = { timeout: 20_000 };
-const LIGHT = { colorScheme: 'light' } as const satisfies BrowserContextOptions;
+const SITE = join(ROOT, 'apps/server/src/http/site/pictures');
+/** In pixels; the front page asks for them so. */
+const SITE_WIDTH = 1200;
+type Look = Required<Pick<BrowserContextOptions, 'colorScheme'>>;
 
 /** The last page of the sample has a line for each of them. */
 const PEOPLE = [
@@ -43,26 +47,25 @@ const PEOPLE = [
 const TITLE = 'Contrato de prestação de serviços nº 2026/0147';
 
 /** The signing page on a phone: what is asked, the signature in its place, what one has afterwards. */
-async function signingPage(service: Service): Promise<Buffer[]> {
+async function signingPage(service: Service, look: Look): Promise<Buffer[]> {
   const { who, place } = PEOPLE[0] as (typeof PEOPLE)[number];
   const { links } = await send(await sceneSender(service), [who], [place], {
     titulo: TITLE,
     mensagem: 'Segue o contrato que combinamos.\nQualquer dúvida, me ligue.',
     prazoEm: new Date(Date.now() + 12 * 86_400_000).toISOString(),
   });
-  const { context } = await watched(browser, { ...PHONE, ...LIGHT });
+  const { context } = await watched(browser, { ...PHONE, ...look });
   const page = await context.newPage();
   await page.goto(links[0] ?? '');
   await button(page, 'Começar').waitFor(LONG);
   const asked = await page.screenshot();
   await begin(page, links[0] ?? '');
   await readAll(page);
-  await agree(page);
   await fillAll(page);
-  await button(page, 'Voltar aos campos').click();
-  await page.locator('.reader[data-pronto]').waitFor(LONG);
+  await button(page, 'Voltar ao documento').click();
+  await page.locator('[data-ready]').waitFor(LONG);
   await drawn(page);
-  await page.locator('.spot.assinatura').scrollIntoViewIfNeeded();
+  await page.locator('[data-tipo=ASSINATURA]').scrollIntoViewIfNeeded();
   // The page of the signature, and the one before it, which is seen above.
   for (const number of [3, 4]) await page.locator(`[data-page="${number}"] canvas[data-drawn]`).waitFor(LONG);
   const placed = await page.screenshot();
@@ -72,7 +75,7 @@ async function signingPage(service: Service): Promise<Buffer[]> {
   return [asked, placed, await page.screenshot()];
 }
 
-async function editor(service: Service): Promise<Buffer> {
+async function editor(service: Service, look: Look): Promise<Buffer> {
   const { owner } = await castOf(service);
   const fields = PEOPLE.map(({ place }) => place);
   const id = await create(
@@ -81,7 +84,7 @@ async function editor(service: Service): Promise<Buffer> {
     fields,
     { titulo: TITLE },
   );
-  const { page } = await openAs(browser, owner, { ...DESKTOP, ...LIGHT, deviceScaleFactor: 1.5 });
+  const { page } = await openAs(browser, owner, { ...DESKTOP, ...look, deviceScaleFactor: 1.5 });
   await openEditor(page, owner.origin, id);
   await page.getByText('Páginas', { exact: true }).click();
   await page.locator('.screens-thumbnails_thumbnail').nth(3).click();
@@ -118,12 +121,25 @@ async function inARow(phones: readonly Buffer[]): Promise<Buffer> {
     .toBuffer();
 }
 
+/** As the front page shows it: small, and of one width. */
+const forSite = (picture: Buffer, name: string) =>
+  sharp(picture)
+    .resize(SITE_WIDTH)
+    .webp({ quality: QUALITY })
+    .toFile(join(SITE, `${name}.webp`));
+
 const service = await startService();
 try {
-  await mkdir(FOLDER, { recursive: true });
-  await writeFile(join(FOLDER, 'signing-page.webp'), await inARow(await signingPage(service)));
-  const desk = sharp(await editor(service));
-  await writeFile(join(FOLDER, 'editor.webp'), await desk.webp({ quality: QUALITY }).toBuffer());
+  for (const folder of [FOLDER, SITE]) await mkdir(folder, { recursive: true });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const phones = await inARow(await signingPage(service, { colorScheme }));
+    const desk = await editor(service, { colorScheme });
+    await forSite(phones, `signing-${colorScheme}`);
+    await forSite(desk, `editor-${colorScheme}`);
+    if (colorScheme === 'dark') continue;
+    await writeFile(join(FOLDER, 'signing-page.webp'), phones);
+    await writeFile(join(FOLDER, 'editor.webp'), await sharp(desk).webp({ quality: QUALITY }).toBuffer());
+  }
 } finally {
   await browser.close();
   await service.stop();

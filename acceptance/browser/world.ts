@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { DocumentoEntrada, SignatarioEntrada } from '@rubrica/contract';
-import { type Client, createClient } from '@rubrica/sdk';
+import { type Client, createClient } from '@rubrica/sdk/client';
 import { CONFIRMATION_LINK, mailTo } from '../../apps/server/test/mailbox.ts';
 import { until } from '../../scripts/until.ts';
 
@@ -18,6 +18,8 @@ export const SAMPLE = join(ROOT, 'packages/pdf/samples/contrato-exemplo.pdf');
 
 export interface Service {
   readonly origin: string;
+  /** Its DATABASE_URL, or null where the database is its own. */
+  readonly database: string | null;
   /** Everything the service printed so far. */
   readonly printed: () => string;
   readonly stop: () => Promise<void>;
@@ -55,8 +57,11 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
       LOG_LEVEL: 'info',
       DATA_DIR: dataDir,
       TRUST_PROXY: '127.0.0.1/32',
+      // A program makes in seconds the calls of somebody's hour, all with one key.
+      SANDBOX_RATE_LIMIT: '1000',
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
-      ...(database ? { DATABASE_URL: database.url } : {}),
+      // The run's databases are migrated.
+      ...(database ? { DATABASE_URL: database.url, ROLES: 'http,jobs' } : {}),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -80,6 +85,7 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
   for (const path of ['/assinar/', '/painel']) await fetch(origin + path);
   return {
     origin,
+    database: database?.url ?? null,
     printed: () => printed,
     async stop() {
       const ended = new Promise((done) => child.once('exit', done));
@@ -100,13 +106,13 @@ export type Draft = Omit<DocumentoEntrada, 'signatarios' | 'campos' | 'titulo'> 
 export interface Sender {
   readonly origin: string;
   readonly api: Client;
-  /** A client of nobody: what a signer's page calls with. */
+  /** A client without credentials: what a signer's page calls with. */
   readonly anyone: Client;
 }
 
 let addresses = 0;
 
-/** An address nobody else of this run speaks from: limits by address do not add up. */
+/** An address nobody else in this run uses: limits per address do not add up. */
 export function newAddress(): string {
   addresses += 1;
   return `198.51.${100 + Math.floor(addresses / 250)}.${1 + (addresses % 250)}`;

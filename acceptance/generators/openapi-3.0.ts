@@ -10,7 +10,7 @@ const isObject = (value: unknown): value is Json =>
 
 /** Keywords whose value is data. */
 const DATA = new Set(['example', 'default', 'enum']);
-const LOST = new Set(['contentSchema', 'contentMediaType']);
+const LOST = new Set(['contentSchema', 'contentMediaType', 'contentEncoding', 'propertyNames']);
 const SCALARS = new Set<unknown>(['string', 'number', 'integer', 'boolean']);
 
 const isNull = (choice: unknown) => isObject(choice) && choice.type === 'null';
@@ -50,7 +50,7 @@ function read(value: unknown): unknown {
       Object.assign(result, { minimum: inner, exclusiveMinimum: true });
     } else result[key] = DATA.has(key) ? inner : read(inner);
   }
-  return only === undefined ? result : { ...result, enum: [only] };
+  return only === undefined || only === true ? result : { ...result, enum: [only] };
 }
 
 /** @param contract an OpenAPI 3.1 document of this service */

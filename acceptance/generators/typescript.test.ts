@@ -58,10 +58,13 @@ describe('@hey-api/openapi-ts', () => {
 describe('orval with zod', () => {
   beforeAll(async () => {
     const input = { target: contract() };
-    const target = (name: string) => join(workshop.folder, 'orval', name);
-    await generate({ input, output: { target: target('zod.ts'), client: 'zod', mode: 'single' } });
+    // Where it may choose between a form and JSON it makes one call for both, which sends neither as what it is.
+    const override = { contentType: { exclude: ['multipart/form-data'] } };
+    const output = (name: string) =>
+      ({ target: join(workshop.folder, 'orval', name), mode: 'single', override }) as const;
+    await generate({ input, output: { ...output('zod.ts'), client: 'zod' } });
     const baseUrl = `${service.origin}/v1/sandbox`;
-    await generate({ input, output: { target: target('fetch.ts'), client: 'fetch', mode: 'single', baseUrl } });
+    await generate({ input, output: { ...output('fetch.ts'), client: 'fetch', baseUrl } });
     await workshop.take('orval-client.ts');
   });
 

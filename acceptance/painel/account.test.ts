@@ -21,7 +21,8 @@ const NEW_PASSWORD = 'sete-barcos-no-rio-manso-91';
 const url = (path = '') => panelUrl(service.origin, path, 'PRODUCAO');
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
-const documents = (page: Page) => page.getByRole('heading', { name: 'Documentos', level: 1 }).waitFor(LONG);
+/** Somebody is inside: at the beginning, or at the documents they were on their way to. */
+const documents = (page: Page) => page.getByRole('heading', { name: /^(Olá|Documentos)/, level: 1 }).waitFor(LONG);
 
 async function logIn(page: Page, email: string, senha = PASSWORD): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
@@ -107,6 +108,91 @@ describe.skipIf(missing)('an account', () => {
     await page.getByLabel('Código de recuperação').fill(codes[0] ?? '');
     await button(page, 'Confirmar').click();
     await documents(page);
+    await context.close();
+  });
+
+  it('changes name, address, password and notices from inside, each seen at once', async () => {
+    const owner = await newOwner(service);
+    const { page, context, watch } = await openAs(browser, owner);
+    await page.goto(url('/conta'));
+    await page.getByLabel('Seu nome').fill('Helena Prado Lima');
+    await button(page, 'Salvar').click();
+    await button(page, 'Conta de Helena Prado Lima').waitFor(LONG);
+
+    await button(page, 'Trocar a senha').click();
+    await page.getByLabel('Senha atual').fill('não é esta');
+    await page.getByLabel('Nova senha').fill(NEW_PASSWORD);
+    await page.getByText('Força da senha: forte').waitFor(LONG);
+    await button(page, 'Salvar a nova senha').click();
+    await page.getByText('A senha não confere.').waitFor(LONG);
+    await page.getByLabel('Senha atual').fill(PASSWORD);
+    await button(page, 'Salvar a nova senha').click();
+    await page.getByText('Senha trocada. As outras sessões terminaram.').waitFor(LONG);
+
+    const email = newEmail();
+    await button(page, 'Trocar o e-mail').click();
+    await page.getByLabel('Novo e-mail').fill(email);
+    await page.getByLabel('Senha atual').fill(NEW_PASSWORD);
+    await button(page, 'Enviar o link').click();
+    await page.getByText(`Enviamos um link para ${email}.`).waitFor(LONG);
+    await page.getByLabel('Documento concluído').uncheck();
+    await page.getByText('Salvo.').first().waitFor(LONG);
+
+    await page.goto(await mail.message(email, /(http\S+\/painel\/confirmar-email\/\S+)/));
+    await button(page, 'Confirmar o meu e-mail').click();
+    await page.getByRole('heading', { name: 'E-mail confirmado' }).waitFor(LONG);
+    await page.goto(url('/conta'));
+    await page.getByText(email).first().waitFor(LONG);
+    expect(await page.getByLabel('Documento concluído').isChecked()).toBe(false);
+    expect(complaints(watch.problems)).toEqual([]);
+    await context.close();
+  });
+
+  it('looks and speaks as chosen on this device, after a reload, and on the next that enters', async () => {
+    const owner = await newOwner(service);
+    const ground = (page: Page) => page.evaluate("getComputedStyle(document.body).getPropertyValue('--ground').trim()");
+    const { page, context } = await openAs(browser, owner, { colorScheme: 'light' });
+    await page.goto(url('/conta'));
+    expect(await ground(page)).toBe('#f3f5f8');
+    await page.getByText('Escuro', { exact: true }).click();
+    await expect.poll(() => ground(page)).toBe('#11141a');
+    await page.getByLabel('Idioma', { exact: true }).selectOption('es');
+    await page.getByRole('heading', { name: 'Apariencia e idioma' }).waitFor(LONG);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Apariencia e idioma' }).waitFor(LONG);
+    expect(await ground(page)).toBe('#11141a');
+    await context.close();
+
+    const other = await openAsStranger(browser, { colorScheme: 'light' });
+    await other.page.goto(url());
+    await logIn(other.page, owner.email);
+    await other.page.getByRole('heading', { name: /^Hola/, level: 1 }).waitFor(LONG);
+    await expect.poll(() => other.page.evaluate('document.documentElement.lang')).toBe('es');
+    await expect.poll(() => ground(other.page)).toBe('#11141a');
+    await other.context.close();
+  });
+
+  it('shows a password by keyboard, and says that Caps Lock is on', async () => {
+    const { page, context } = await openAsStranger(browser);
+    await page.goto(url('/cadastro'));
+    const senha = page.getByLabel('Senha', { exact: true });
+    await senha.fill('trem azul');
+    await senha.focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await expect.poll(() => senha.getAttribute('type')).toBe('text');
+    // The driver's keyboard has no such key.
+    await page.evaluate(
+      "document.querySelector('input[autocomplete=new-password]').dispatchEvent(new KeyboardEvent('keydown', { key: 'A', bubbles: true, modifierCapsLock: true }))",
+    );
+    await page.getByText('A tecla Caps Lock está ligada.').waitFor(LONG);
+    await button(page, 'Criar conta').click();
+    // The box of the password is red as every other wrong one is.
+    await page.getByText('A senha precisa de ao menos 10 caracteres.').waitFor(LONG);
+    const colours = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('form .mantine-Input-input')].map((one) => getComputedStyle(one).borderTopColor)",
+    );
+    expect([colours.length, new Set(colours).size]).toEqual([5, 1]);
     await context.close();
   });
 

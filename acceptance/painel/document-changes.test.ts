@@ -4,7 +4,7 @@ import { DESKTOP } from '../browser/browser.ts';
 import { complaints } from '../browser/examination.ts';
 import { openStage } from '../browser/stage.ts';
 import { create, field, person, send, until } from '../browser/world.ts';
-import { type Member, newOwner, openAt, senderOf } from './members.ts';
+import { type Member, newOwner, openAt, panelUrl, senderOf } from './members.ts';
 
 /** What becomes of a document after it was made: it is adjusted after sending, deleted, and restored. */
 
@@ -88,7 +88,7 @@ describe.skipIf(missing)('a document', () => {
     const { id: over } = await send(senderOf(owner), [person()], [field()], { titulo: 'Cancelado' });
     await owner.sandbox.cancelarDocumento({ params: { documentoId: over }, body: { motivo: 'Engano.' } });
     for (const id of [draft, over]) {
-      const { page, context } = await open(owner, `/documentos/${id}`);
+      const { page, context } = await open(owner, `/documentos/${id}?aba=resumo`);
       await button(page, 'Mais ações').click();
       await page.getByRole('menuitem', { name: 'Mover' }).waitFor(LONG);
       expect(await page.getByRole('menuitem', { name: 'Ajustar prazo e lembrete' }).count()).toBe(0);
@@ -109,7 +109,7 @@ describe.skipIf(missing)('a document', () => {
     const rows = page.getByRole('list', { name: 'Excluídos' }).getByRole('listitem');
     await rows.first().waitFor(LONG);
     expect(await rows.count()).toBe(2);
-    expect(await rows.first().innerText()).toMatch(/Excluído em .*\s+Restaurável até /);
+    expect(await rows.first().innerText()).toMatch(/Excluído em .*\s+Restaurável até .* \(faltam 29 dias\)/);
     await page.getByLabel('Buscar por título, nome ou e-mail').fill('caucao');
     await page.getByText('1 documento', { exact: true }).waitFor(LONG);
     await page.getByRole('button', { name: 'Restaurar Recibo de caução' }).press('Enter');
@@ -120,6 +120,190 @@ describe.skipIf(missing)('a document', () => {
     await page.getByRole('button', { name: 'Restaurar Outro recibo' }).waitFor(LONG);
     await page.getByRole('link', { name: 'Todos os documentos' }).click();
     await row(page, 'Recibo de caução').waitFor(LONG);
+
+    const third = await create(sender, [person()], [field()], { titulo: 'Terceiro recibo' });
+    await owner.sandbox.excluirDocumento({ params: { documentoId: third } });
+    await page.goto(panelUrl(service.origin, '/documentos?excluidos=true'));
+    await page.getByLabel('Selecionar Terceiro recibo').press('Space');
+    await button(page, 'Restaurar 1').waitFor(LONG);
+    await page.getByLabel('1 selecionado').press('Space');
+    await button(page, 'Restaurar 2').press('Enter');
+    await page.getByText('2 documentos restaurados.').waitFor(LONG);
+    await page.getByText('Nenhum documento excluído').waitFor(LONG);
+    for (const id of [other, third]) {
+      expect((await owner.sandbox.obterDocumento({ params: { documentoId: id } })).status).toBe('RASCUNHO');
+    }
+    expect(complaints(watch.problems)).toEqual([]);
+    await context.close();
+  });
+
+  it('is copied in whatever state it is, and the copy opens where it is prepared', async () => {
+    const owner = await newOwner(service);
+    const documentoId = await create(senderOf(owner), [person()], [field()], { titulo: 'Contrato de sempre' });
+    await owner.sandbox.enviarDocumento({ params: { documentoId } });
+    await owner.sandbox.cancelarDocumento({ params: { documentoId }, body: { motivo: 'Valor errado.' } });
+    const { page, context, watch } = await open(owner, `/documentos/${documentoId}`);
+    await button(page, 'Mais ações').click();
+    await page.getByRole('menuitem', { name: 'Criar cópia' }).click();
+    await page.waitForURL(/\/preparar/, LONG);
+    await page.getByText('Cópia criada.').waitFor(LONG);
+    const [copy] = (await owner.sandbox.listarDocumentos({ query: { status: 'RASCUNHO' } })).itens;
+    expect(copy).toMatchObject({ titulo: 'Contrato de sempre' });
+    expect(page.url()).toContain(copy?.id ?? 'no copy');
+    expect(complaints(watch.problems)).toEqual([]);
+    await context.close();
+  });
+
+  it('is saved as a template by the keyboard, without the person who was in it', async () => {
+    const owner = await newOwner(service);
+    const rui = person({ nome: 'Rui Sá' });
+    const { id } = await send(senderOf(owner), [rui], [field({ signatarioId: rui.id })], { titulo: 'Vistoria' });
+    const { page, context, watch } = await open(owner, `/documentos/${id}`);
+    await button(page, 'Mais ações').press('Enter');
+    await page.getByRole('menuitem', { name: 'Salvar como modelo' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    const name = dialog.getByLabel('Nome', { exact: true });
+    await expect.poll(() => name.evaluate((input) => input.matches(':focus'))).toBe(true);
+    expect(await name.inputValue()).toBe('Vistoria');
+    await name.fill(' ');
+    await name.press('Enter');
+    await dialog.getByText('Dê um nome ao modelo.').waitFor(LONG);
+    await name.fill('Vistoria de imóvel');
+    await dialog.getByLabel('Toda a organização').check();
+    await name.press('Enter');
+    await page.waitForURL(/\/modelos\//, LONG);
+    await page.getByRole('heading', { name: 'Vistoria de imóvel' }).waitFor(LONG);
+    await page.getByText('Signatário', { exact: true }).first().waitFor(LONG);
+    const [modelo] = (await owner.sandbox.listarModelos()).itens;
+    expect(modelo).toMatchObject({ nome: 'Vistoria de imóvel', escopo: 'ORGANIZACAO' });
+    expect(JSON.stringify(modelo)).not.toContain('Rui');
+    expect(complaints(watch.problems)).toEqual([]);
+    await context.close();
+  });
+
+  it('under way is corrected in its place, or by a copy that is there before it is cancelled', async () => {
+    const owner = await newOwner(service);
+    const rui = person({ nome: 'Rui Sá' });
+    const { id: documentoId } = await send(senderOf(owner), [rui], [field({ signatarioId: rui.id })], {
+      titulo: 'Com erro',
+    });
+    const current = () => owner.sandbox.obterDocumento({ params: { documentoId } });
+    const drafts = async () => (await owner.sandbox.listarDocumentos({ query: { status: 'RASCUNHO' } })).itens;
+    const { page, context } = await open(owner, `/documentos/${documentoId}`);
+    const dialog = page.getByRole('dialog');
+    const begin = async () => {
+      await button(page, 'Mais ações').click(LONG);
+      await page.getByRole('menuitem', { name: 'Corrigir e reenviar' }).click();
+      await dialog.waitFor(LONG);
+    };
+    await begin();
+    await dialog.getByRole('button', { name: 'Corrigir Rui Sá' }).click();
+    await dialog.getByLabel('Nome', { exact: true }).fill('Rui de Sá');
+    await dialog.getByRole('button', { name: 'Salvar' }).click();
+    await page.getByText('Dados corrigidos.').waitFor(LONG);
+    expect((await current()).status).toBe('AGUARDANDO_ASSINATURAS');
+
+    await begin();
+    expect(await dialog.innerText()).toContain(
+      'Primeiro é criada uma cópia em rascunho; depois este documento é cancelado',
+    );
+    await dialog.getByLabel('Por que cancelar?').fill('');
+    await dialog.getByRole('button', { name: 'Cancelar e corrigir a cópia' }).click();
+    await dialog.getByText('Escreva o motivo.').waitFor(LONG);
+    expect(await drafts()).toEqual([]);
+    await dialog.getByLabel('Por que cancelar?').fill('Valor errado.');
+    // The tab dies between the two: the copy is there, and the document goes on.
+    await page.route('**/cancelar', () => undefined);
+    await dialog.getByRole('button', { name: 'Cancelar e corrigir a cópia' }).click();
+    await expect.poll(async () => (await drafts()).length, LONG).toBe(1);
+    expect((await current()).status).toBe('AGUARDANDO_ASSINATURAS');
+    await context.close();
+
+    const again = await open(owner, `/documentos/${documentoId}`);
+    await button(again.page, 'Mais ações').click(LONG);
+    await again.page.getByRole('menuitem', { name: 'Corrigir e reenviar' }).click();
+    await again.page.getByLabel('Por que cancelar?').fill('O valor saiu errado.');
+    await again.page.getByRole('button', { name: 'Cancelar e corrigir a cópia' }).click(LONG);
+    await again.page.waitForURL(/\/preparar/, LONG);
+    await again.page.getByText('O documento foi cancelado: “O valor saiu errado.”').waitFor(LONG);
+    const [copy, ...others] = await drafts();
+    expect([copy?.titulo, others]).toEqual(['Com erro', []]);
+    expect(again.page.url()).toContain(copy?.id ?? 'no copy');
+    expect((await current()).status).toBe('CANCELADO');
+    expect(complaints(again.watch.problems)).toEqual([]);
+    await again.context.close();
+  });
+
+  it('that was refused is corrected in a copy, which says who refused and why', async () => {
+    const owner = await newOwner(service);
+    const rui = person({ nome: 'Rui Sá', metodoEntrega: 'LINK' });
+    const { id: documentoId, links } = await send(senderOf(owner), [rui], [field({ signatarioId: rui.id })], {
+      titulo: 'Recusado',
+    });
+    const token = links[0]?.split('/').pop() ?? '';
+    await owner.sandbox.recusar({ params: { token }, body: { motivo: 'O valor não é o combinado.' } });
+    const { page, context, watch } = await open(owner, `/documentos/${documentoId}`);
+    await button(page, 'Mais ações').click(LONG);
+    await page.getByRole('menuitem', { name: 'Corrigir e reenviar' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Rui Sá recusou: “O valor não é o combinado.”').waitFor(LONG);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/preparar/, LONG);
+    await page.getByText('Rui Sá recusou: “O valor não é o combinado.”').waitFor(LONG);
+    await page.getByRole('link', { name: 'Recusado' }).first().waitFor(LONG);
+    expect((await owner.sandbox.obterDocumento({ params: { documentoId } })).status).toBe('RECUSADO');
+    expect(complaints(watch.problems)).toEqual([]);
+    await context.close();
+  });
+
+  it('that is over has its description changed, and one under way beside its deadline', async () => {
+    const owner = await newOwner(service);
+    const { id: documentoId } = await send(senderOf(owner), [person()], [field()], { titulo: 'Descrito' });
+    const { page, context } = await open(owner, `/documentos/${documentoId}`);
+    const dialog = page.getByRole('dialog');
+    const describe = async (action: string, text: string) => {
+      await button(page, 'Mais ações').click(LONG);
+      await page.getByRole('menuitem', { name: action }).click();
+      await dialog.getByLabel('Descrição interna').fill(text);
+      await dialog.getByText('A descrição interna muda; ninguém é avisado.').waitFor(LONG);
+      await dialog.getByRole('button', { name: 'Ajustar', exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+      expect((await owner.sandbox.obterDocumento({ params: { documentoId } })).descricao).toBe(text);
+    };
+    await describe('Ajustar prazo e lembrete', 'Segunda via');
+    await owner.sandbox.cancelarDocumento({ params: { documentoId }, body: { motivo: 'Engano.' } });
+    await page.reload();
+    await describe('Mudar a descrição', 'Cancelado por engano');
+    await context.close();
+  });
+
+  it('is sent with its words, deadline, reminder and place for answers chosen where it is sent', async () => {
+    const owner = await newOwner(service);
+    const rui = person({ nome: 'Rui Sá' });
+    const documentoId = await create(senderOf(owner), [rui], [field({ signatarioId: rui.id })], { titulo: 'A enviar' });
+    const { page, context, watch } = await open(owner, `/documentos/${documentoId}/preparar`);
+    await button(page, /Revisar/).click(LONG);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: '15 dias' }).click(LONG);
+    await dialog.getByLabel('Texto do convite').selectOption({ label: 'Convite breve' });
+    await dialog.getByLabel('Respostas para').fill('nada');
+    await dialog.getByRole('button', { name: 'Enviar agora' }).waitFor({ state: 'detached' });
+    await dialog.getByLabel('Respostas para').fill('juridico@exemplo.com.br');
+    await dialog.getByRole('button', { name: 'Enviar agora' }).click(LONG);
+    await page.getByText('Documento enviado.').waitFor(LONG);
+    const sent = await owner.sandbox.obterDocumento({ params: { documentoId } });
+    expect(sent).toMatchObject({
+      modeloEmailId: 'd1f95b8a-6f15-4a52-9820-77ce64ad2f5a',
+      responderPara: 'juridico@exemplo.com.br',
+    });
+    const days = (Date.parse(sent.prazoEm ?? '') - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(14);
+    expect(days).toBeLessThan(16.1);
+    const mail = await until(async () => {
+      const { itens } = await owner.sandbox.listarCaixa({ query: { limite: 100 } });
+      return itens.find(({ destino }) => destino === rui.email);
+    });
+    expect(mail).toMatchObject({ assunto: '[TESTE] Para assinar: A enviar', responderPara: 'juridico@exemplo.com.br' });
     expect(complaints(watch.problems)).toEqual([]);
     await context.close();
   });
@@ -127,7 +311,7 @@ describe.skipIf(missing)('a document', () => {
   it('is deleted at once, and for some seconds a button takes that back', async () => {
     const owner = await newOwner(service);
     const documentoId = await create(senderOf(owner), [person()], [field()], { titulo: 'Rascunho à toa' });
-    const { page, context } = await open(owner, `/documentos/${documentoId}`);
+    const { page, context } = await open(owner, `/documentos/${documentoId}?aba=resumo`);
     const remove = async () => {
       await button(page, 'Mais ações').click();
       await page.getByRole('menuitem', { name: 'Excluir' }).click();
@@ -137,8 +321,10 @@ describe.skipIf(missing)('a document', () => {
     await page.getByText('Comece pelo primeiro documento').waitFor(LONG);
     await expect(owner.sandbox.obterDocumento({ params: { documentoId } })).rejects.toMatchObject({ status: 404 });
     await button(page, 'Desfazer').click();
-    await page.getByRole('heading', { name: 'Rascunho à toa' }).waitFor(LONG);
+    // A draft opens where it is prepared.
+    await button(page, 'Revisar e enviar').waitFor(LONG);
     expect((await owner.sandbox.obterDocumento({ params: { documentoId } })).titulo).toBe('Rascunho à toa');
+    await page.goto(`${page.url().replace(/\/preparar$/, '')}?aba=resumo`);
     await remove();
     await page.getByText('Documento excluído.').waitFor(LONG);
     await page.goto('about:blank');

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { unzipSync } from 'fflate';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { build, onePage } from '../../packages/pdf/fixtures/build.ts';
 import { DESKTOP, NARROW } from '../browser/browser.ts';
-import { complaints, fits, LONG_TITLE, opensWhole } from '../browser/examination.ts';
+import { complaints, fits } from '../browser/examination.ts';
+import { LONG_TITLE, opensWhole } from '../browser/long-titles.ts';
 import { openStage } from '../browser/stage.ts';
 import { create, field, person, SAMPLE, type Sender, send, signByApi, startService } from '../browser/world.ts';
 import { dropFiles } from './drop.ts';
@@ -160,11 +162,109 @@ describe.skipIf(missing)('the list', () => {
     await context.close();
   });
 
+  it('is listed by what changed last or lately, under a name one gives that, with who made it', async () => {
+    const { page, context, watch } = await open(owner, '/documentos');
+    const ids = ['Antigo', 'Novo'].map((titulo) => create(sender, [], [], { titulo: `Ordem ${titulo}` }));
+    const [first] = await Promise.all(ids);
+    await owner.sandbox.alterarDocumento({ params: { documentoId: first ?? '' }, body: { titulo: 'Ordem mudada' } });
+    await page.getByLabel('Ordenar por').selectOption('Alterados por último');
+    await page.waitForURL(/ordem=atualizadoEm/, LONG);
+    await page.locator('li[aria-posinset="1"]', { hasText: 'Ordem mudada' }).waitFor(LONG);
+    await row(page, 'Ordem mudada').getByText('criado por você').waitFor(LONG);
+    await page.getByLabel('Período').selectOption('Hoje');
+    await page.waitForURL(/periodo=1/, LONG);
+    await button(page, 'Salvar esta visão').click();
+    await page.getByLabel('Nome da visão').fill('Mexidos hoje');
+    await button(page, 'Salvar').click();
+    // Among those of a state only creation has an index, so no other order is offered.
+    await page.getByLabel('Estado').selectOption('RASCUNHO');
+    await page.waitForURL(/estado=RASCUNHO/, LONG);
+    expect(await page.getByLabel('Ordenar por').locator('option').allInnerTexts()).toEqual(['Criados por último']);
+    await page.getByLabel('Período').selectOption('Escolher datas…');
+    await page.getByLabel('De', { exact: true }).fill('2020-01-01');
+    await page.getByLabel('Até', { exact: true }).fill('2020-01-31');
+    await button(page, 'Aplicar').click();
+    await page.getByText('Nenhum documento com estes filtros').waitFor(LONG);
+    await page.reload();
+    await page.getByRole('link', { name: 'Mexidos hoje' }).click();
+    await row(page, 'Ordem mudada').waitFor(LONG);
+    expect(new URL(page.url()).search).toBe('?periodo=1&ordem=atualizadoEm');
+    await button(page, 'Esquecer a visão Mexidos hoje').click();
+    await page.getByRole('link', { name: 'Mexidos hoje' }).waitFor({ state: 'detached', ...LONG });
+    expect(complaints(watch.problems)).toEqual([]);
+    await context.close();
+  });
+
+  it('is acted on from its row', async () => {
+    await create(sender, [person()], [field()], { titulo: 'Da linha' });
+    const { page, context } = await open(owner, '/documentos?busca=Da+linha');
+    await button(page, 'Ações de Da linha').click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Baixar' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/\.pdf$/);
+    await button(page, 'Ações de Da linha').click();
+    await page.getByRole('menuitem', { name: 'Excluir' }).click();
+    await page.getByText('Documento excluído.').waitFor(LONG);
+    await page.getByText('Nenhum documento com estes filtros').waitFor(LONG);
+    await context.close();
+  });
+
+  it('opens a draft where it is prepared, from a row, the search and a link, and its page is a step from there', async () => {
+    const id = await create(sender, [person()], [field()], { titulo: 'Minuta a terminar' });
+    const { page, context, watch } = await open(owner, '/documentos?busca=Minuta');
+    const editor = new RegExp(`/documentos/${id}/preparar$`);
+    await page.getByRole('link', { name: 'Minuta a terminar', exact: true }).click(LONG);
+    await page.waitForURL(editor, LONG);
+    await page.getByRole('link', { name: 'Voltar ao documento' }).click(LONG);
+    await page.getByRole('tab', { name: 'Histórico' }).click(LONG);
+    await page.getByRole('tab').first().click();
+    await page.locator('.parts-facts-card_card').waitFor(LONG);
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder(/Buscar documentos/).fill('minuta a term');
+    await page.getByRole('dialog').getByText('Minuta a terminar', { exact: true }).click(LONG);
+    await page.waitForURL(editor, LONG);
+    await page.goto(panelUrl(service.origin, `/documentos/${id}`));
+    await page.waitForURL(editor, LONG);
+    await page.goto(panelUrl(service.origin, '/documentos?busca=Minuta'));
+    await button(page, 'Ações de Minuta a terminar').click(LONG);
+    await page.getByRole('menuitem', { name: 'Página do documento' }).click();
+    await page.locator('.parts-facts-card_card').waitFor(LONG);
+    expect(complaints(watch.problems)).toEqual([]);
+    await context.close();
+  });
+
+  it('comes several at once as one archive, and goes several at once, which is taken back', async () => {
+    for (const titulo of ['Monte A', 'Monte B']) await create(sender, [person()], [field()], { titulo });
+    const { page, context, watch } = await open(owner, '/documentos?busca=Monte');
+    await row(page, 'Monte B').waitFor(LONG);
+    await page.getByLabel('Selecionar os carregados').check();
+    await button(page, 'Baixar').click();
+    const [archive] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('dialog').getByRole('button', { name: 'Baixar' }).click(),
+    ]);
+    const files = unzipSync(await readFile(await archive.path()));
+    expect(Object.keys(files).sort()).toEqual(['Monte A.pdf', 'Monte B.pdf']);
+    expect(Buffer.from(files['Monte A.pdf'] ?? []).equals(await readFile(SAMPLE))).toBe(true);
+    await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).last().click();
+    await page.getByLabel('Selecionar os carregados').check();
+    await button(page, 'Excluir').click();
+    await button(page, 'Excluir os documentos').click();
+    await page.getByText('2 documentos excluídos.').waitFor(LONG);
+    await button(page, 'Desfazer').click();
+    await row(page, 'Monte A').waitFor(LONG);
+    await row(page, 'Monte B').waitFor(LONG);
+    expect(complaints(watch.problems)).toEqual([]);
+    await context.close();
+  });
+
   it('is found by Ctrl K from anywhere', async () => {
     const { page, context } = await open(owner, '/conta');
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder(/Buscar documentos/).fill('aditivo de tres');
-    await page.getByRole('dialog').getByText('Aditivo de três').click(LONG);
+    await page.getByRole('dialog').getByText('Aditivo de três', { exact: true }).click(LONG);
     await page.getByRole('heading', { name: 'Aditivo de três' }).waitFor(LONG);
     await context.close();
   });
@@ -216,7 +316,7 @@ describe.skipIf(missing)('titles meant to break a page', () => {
       void dialog.dismiss();
     });
     for (const id of made) {
-      await page.goto(panelUrl(service.origin, `/documentos/${id}`));
+      await page.goto(panelUrl(service.origin, `/documentos/${id}?aba=resumo`));
       await page.locator('main h1').waitFor(LONG);
       expect(await fits(page)).toBe(true);
     }
@@ -230,7 +330,7 @@ describe.skipIf(missing)('the page of a document', () => {
   it('heads a phone with four lines of a long title, and all of it once asked for', async () => {
     const owner = await newOwner(service);
     const id = await create(senderOf(owner), [person()], [field()], { titulo: LONG_TITLE });
-    const { page, context } = await open(owner, `/documentos/${id}`, { ...NARROW });
+    const { page, context } = await open(owner, `/documentos/${id}?aba=resumo`, { ...NARROW });
     const title = page.getByRole('heading', { level: 1, name: LONG_TITLE, exact: true });
     await title.waitFor(LONG);
     await opensWhole(page, title, 'Mostrar o título inteiro', 'Encurtar o título');
@@ -244,7 +344,7 @@ describe.skipIf(missing)('the page of a document', () => {
       1: '<< /Type /Catalog /Pages 2 0 R /AA << /WC << /S /JavaScript /JS (1) >> >> >>',
     });
     const id = await create(senderOf(owner), [person()], [field()], {}, pdf);
-    const { page, context } = await open(owner, `/documentos/${id}`);
+    const { page, context } = await open(owner, `/documentos/${id}?aba=resumo`);
     await page.getByText('O arquivo traz mais do que as páginas mostram').waitFor(LONG);
     await page.getByText('Código JavaScript, desarmado no documento assinado.').waitFor(LONG);
     await context.close();
@@ -308,7 +408,10 @@ describe.skipIf(missing)('the page of a document', () => {
     const owner = await newOwner(service);
     const id = await create(senderOf(owner), [person()], [field()], { titulo: 'Fuso' });
     const { criadoEm } = await owner.sandbox.obterDocumento({ params: { documentoId: id } });
-    const { page, context } = await open(owner, `/documentos/${id}`, { ...DESKTOP, timezoneId: 'Asia/Tokyo' });
+    const { page, context } = await open(owner, `/documentos/${id}?aba=resumo`, {
+      ...DESKTOP,
+      timezoneId: 'Asia/Tokyo',
+    });
     const moment = page.locator('.parts-facts-card_card time').first();
     const hour = new Date(Date.parse(criadoEm) + 9 * 3600_000).toISOString().slice(11, 16);
     expect(await moment.innerText()).toContain(hour);

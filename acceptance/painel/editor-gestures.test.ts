@@ -130,7 +130,7 @@ describe.skipIf(missing)('people', () => {
     const first = await boxOf(page.locator('[data-turn]').first());
     await drag(page, await middleOf(handle), { x: first.x + 20, y: first.y + first.height / 2 });
     await saved(page);
-    expect(await page.evaluate('window.told')).toEqual(['pendente']);
+    expect(await page.evaluate('window.told')).toEqual(['pending']);
     const turns = new Map((await read(owner, id)).signatarios.map(({ nome, ordem }) => [nome, ordem]));
     expect([turns.get('Ana Lima'), turns.get('Caio Prado'), turns.get('Bruno Tavares')]).toEqual([1, 1, 2]);
     await context.close();
@@ -142,7 +142,7 @@ describe.skipIf(missing)('people', () => {
     await openEditor(page, service.origin, id);
     await page.locator('[data-party] [aria-expanded]').click();
     await page.getByLabel('Nome completo').fill('Ana 𓀀 Lima');
-    await saved(page, 'recusado');
+    await saved(page, 'refused');
     await button(page, /^Revisar/).click();
     await page.locator('.screens-review_problems button').first().click();
     await until(async () => (await page.evaluate('document.activeElement.value')) === 'Ana 𓀀 Lima');

@@ -18,20 +18,24 @@ const opened = () => openAs(browser, owner);
 const problem = (page: Page, text: string) => page.getByText(text).waitFor();
 
 describe.skipIf(missing)('people', () => {
-  it('lacking what their role, delivery and factors ask hear of it at once, and are saved when it is there', async () => {
+  it('lacking what their role, delivery and factors ask hear of it on leaving a field, and are saved when it is there', async () => {
     const ana = person({ nome: 'Ana Lima' });
     const id = await create(senderOf(owner), [ana], [field({ signatarioId: ana.id })]);
     const { page, context } = await opened();
     await openEditor(page, service.origin, id);
     await page.locator('[data-party] [aria-expanded]').click();
+    await button(page, 'Mais opções').click();
     await page.getByLabel('O que faz').selectOption('TESTEMUNHAR');
     await page.getByLabel('Como recebe o convite').selectOption('SMS');
     await problem(page, 'Falta o celular, porque o convite vai por SMS.');
-    await page.getByLabel('Celular').fill('(11) 98765-4321');
+    await page.getByLabel('E-mail ou celular').fill('(11) 98765-4321');
     await page.getByLabel('CPF e data de nascimento').check();
     await problem(page, 'Falta o CPF, para a confirmação de dados pessoais.');
     await problem(page, 'Falta a data de nascimento, para a confirmação de dados pessoais.');
     await page.getByLabel('CPF', { exact: true }).fill('529.982.247-24');
+    // Nothing is said of what is being typed, only of what was left.
+    expect(await page.getByText('Os dígitos do CPF não conferem.').count()).toBe(0);
+    await page.keyboard.press('Tab');
     await problem(page, 'Os dígitos do CPF não conferem.');
     await saved(page, 'withheld');
     await page.getByLabel('CPF', { exact: true }).fill('529.982.247-25');

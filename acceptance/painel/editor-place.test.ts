@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { agree, begin, button, fillAll, heading, readAll, sign } from '../assinatura/steps.ts';
+import { begin, button, fillAll, heading, readAll, sign } from '../assinatura/steps.ts';
 import { DESKTOP, watched } from '../browser/browser.ts';
 import { type Box, drawn, inkOf, PAGES } from '../browser/ink.ts';
 import { pdfOf } from '../browser/pages.ts';
@@ -59,11 +59,10 @@ it.skipIf(missing)(
     const signing = await other.newPage();
     await begin(signing, link);
     await readAll(signing);
-    await agree(signing);
-    await heading(signing, 'Preencha e assine').waitFor();
-    await signing.locator('.reader[data-pronto]').waitFor({ timeout: 20_000 });
+    await heading(signing, 'Leia e preencha').waitFor();
+    await signing.locator('[data-ready]').waitFor({ timeout: 20_000 });
     for (const [index, box] of edited.entries()) {
-      const spot = signing.locator(`[data-page="${index + 1}"] .spot.imagem`);
+      const spot = signing.locator(`[data-page="${index + 1}"] [data-tipo=IMAGEM]`);
       const shown = await edgesOf(signing, spot, index + 1);
       expect(farthest(shown, box), `page ${index + 1}: signing page`).toBeLessThanOrEqual(TOLERANCE);
       // As wide to high as the field is seen, so that the ink reaches every edge of it.
@@ -74,7 +73,7 @@ it.skipIf(missing)(
       );
       const buffer = Buffer.from(String(uri).split(',')[1] ?? '', 'base64');
       await signing.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
-      await signing.locator('.sample img').waitFor();
+      await signing.locator('dialog img').waitFor();
       await button(signing, 'Usar esta imagem').click();
     }
     await fillAll(signing);

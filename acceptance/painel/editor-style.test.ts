@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { DESKTOP } from '../browser/browser.ts';
 import { openStage } from '../browser/stage.ts';
 import { create, field, person } from '../browser/world.ts';
-import { button, middleOf, openEditor, ready, saved } from './editor.ts';
+import { boxOf, button, middleOf, on, openEditor, ready, saved, type } from './editor.ts';
 import { type Member, newOwner, openAs, panelUrl, senderOf } from './members.ts';
+import { newTemplate } from './modelos.ts';
 
 /** What the editor looks like where it tells something by its look, and that it leaves other screens theirs. */
 
@@ -54,7 +56,7 @@ it.skipIf(missing)(
         });
       })()`);
     };
-    await page.goto(panelUrl(service.origin, `/documentos/${id}`));
+    await page.goto(panelUrl(service.origin, `/documentos/${id}?aba=resumo`));
     const before = await look();
     expect(before).toHaveLength(2);
     // Within the page, whose sheets stay.
@@ -78,8 +80,8 @@ it.skipIf(missing)(
     await saved(page, 'withheld');
     expect(await savingColour(page)).toBe(warn);
     await page.getByLabel('Nome completo').fill('Ana 𓀀 Lima');
-    await page.getByLabel('E-mail', { exact: true }).first().fill('ana@exemplo.com.br');
-    await saved(page, 'recusado');
+    await page.getByLabel('E-mail ou celular').fill('ana@exemplo.com.br');
+    await saved(page, 'refused');
     expect(await savingColour(page)).toBe(danger);
     const second = await context.newPage();
     await openEditor(second, service.origin, id);
@@ -115,6 +117,37 @@ it.skipIf(missing)(
 );
 
 it.skipIf(missing)(
+  'what is dragged from the palette is as large as the field it becomes',
+  async () => {
+    const id = await create(senderOf(owner), [person({ nome: 'Ana Lima' })], []);
+    const { page, context } = await openAs(browser, owner);
+    await openEditor(page, service.origin, id);
+    const [from, to] = [await middleOf(type(page, 'ASSINATURA')), await on(page, 1, 0.5, 0.4)];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 4 });
+    const ghost = await boxOf(page.locator('[data-ghost]'));
+    await page.mouse.up();
+    const field = await boxOf(page.locator('[data-campo]'));
+    for (const side of ['x', 'y', 'width', 'height'] as const) {
+      expect(Math.abs(ghost[side] - field[side]), side).toBeLessThan(3);
+    }
+    await context.close();
+  },
+  60_000,
+);
+
+it.skipIf(missing)('the editor of a template speaks of roles, of which each has its way', async () => {
+  const { id } = await newTemplate(owner, []);
+  const { page, context } = await openAs(browser, owner);
+  await page.goto(panelUrl(service.origin, `/modelos/${id}/preparar`));
+  await page.getByText('Inclua um papel para posicionar os campos dele.').waitFor(LONG);
+  await button(page, 'Ver como cada papel vê').click();
+  await page.getByRole('dialog', { name: 'Como cada papel vê' }).getByText('Inclua um papel').waitFor(LONG);
+  await context.close();
+});
+
+it.skipIf(missing)(
   'the preview has the way of a person beside the pages',
   async () => {
     const id = await draft();
@@ -126,6 +159,23 @@ it.skipIf(missing)(
     await pages.locator('canvas[data-drawn]').first().waitFor(LONG);
     const [left, right] = [await way.boundingBox(), await pages.boundingBox()];
     expect(left && right && [right.x - left.x, right.y - left.y]).toEqual([left?.width, 0]);
+    await context.close();
+  },
+  60_000,
+);
+
+it.skipIf(missing)(
+  'where motion is to be reduced, nothing on a screen or in a dialog takes its time',
+  async () => {
+    const { page, context } = await openAs(browser, owner, { ...DESKTOP, reducedMotion: 'reduce' });
+    await page.goto(panelUrl(service.origin, '/documentos'));
+    await button(page, 'Nova pasta').click(LONG);
+    await page.getByRole('dialog').getByLabel('Nome da pasta').waitFor(LONG);
+    const slow = `[...document.querySelectorAll('*')].filter((one) => {
+      const { transitionDuration, animationDuration } = getComputedStyle(one);
+      return (transitionDuration + ',' + animationDuration).split(',').some((seconds) => parseFloat(seconds) > 0);
+    }).map((one) => one.className)`;
+    expect(await page.evaluate(slow)).toEqual([]);
     await context.close();
   },
   60_000,

@@ -29,7 +29,7 @@ export const type = (page: Page, tipo: string) => page.locator(`[data-tipo="${ti
 export async function include(page: Page, nome: string, email: string): Promise<void> {
   await button(page, 'Incluir pessoa').click();
   await page.getByLabel('Nome completo').fill(nome);
-  await page.getByLabel('E-mail', { exact: true }).first().fill(email);
+  await page.getByLabel('E-mail ou celular').fill(email);
 }
 
 /** Presses, moves and lets go, as a hand does: in steps. */

@@ -1,4 +1,5 @@
-import { createClient, verifyWebhook } from '@rubrica/sdk';
+import { verificarWebhook } from '@rubrica/sdk';
+import { createClient } from '@rubrica/sdk/client';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DESKTOP } from '../browser/browser.ts';
@@ -27,7 +28,7 @@ const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 const go = (page: Page, path: string) => page.goto(panelUrl(service.origin, path));
 
-/** Waits for a message at the edge of the page, and clears it away. */
+/** Waits for a message at the edge of the page, and dismisses it. */
 async function told(page: Page, text: string): Promise<void> {
   await page.locator('.mantine-Notifications-notification', { hasText: text }).first().waitFor(LONG);
 }
@@ -127,7 +128,7 @@ describe.skipIf(!browser)('a webhook', () => {
       .first()
       .waitFor(LONG);
     const [got] = receiver.received;
-    await verifyWebhook({ payload: got?.body ?? '', header: got?.signature, secret: first });
+    await verificarWebhook(got?.body ?? '', { 'x-service-signature': got?.signature }, first);
     expect(await detail.locator('pre').innerText()).toContain('"teste": true');
     await detail.getByText('Como foi enviado').click();
     expect(await detail.locator('pre').innerText()).toBe(got?.body);
@@ -148,7 +149,7 @@ describe.skipIf(!browser)('a webhook', () => {
     expect(again?.body).toBe(got?.body);
     expect(pairs(again?.signature ?? '')).toBe(2);
     for (const secret of [first, second]) {
-      await verifyWebhook({ payload: again?.body ?? '', header: again?.signature, secret });
+      await verificarWebhook(again?.body ?? '', { 'x-service-signature': again?.signature }, secret);
     }
     expect(complaints(watch.problems)).toEqual([]);
     await context.close();
@@ -344,6 +345,35 @@ describe.skipIf(!browser)('the use of the API', () => {
     await page.goto(panelUrl(service.origin, '/integracao/uso', 'PRODUCAO'));
     await page.locator('.integration-usage_number', { hasText: /[1-9]\d* hoje/ }).waitFor(LONG);
     await page.locator('.integration-usage_hours li').first().waitFor(LONG);
+    await context.close();
+  });
+});
+
+describe.skipIf(!browser)('the time line of the sandbox', () => {
+  it('shows calls, messages, events and deliveries as one, and leads to each', async () => {
+    if (!browser) return;
+    const one = person({ email: 'assina.ana@teste.rubrica' });
+    await owner.sandbox.criarWebhook({ body: { url: receiver.url, eventos: ['document.completed'] } });
+    const { id } = await send(senderOf(owner), [one], [field({ signatarioId: one.id })]);
+    const escopos = ['documentos:ler'] as const;
+    const { chave } = await owner.sandbox.criarChaveApi({
+      body: { nome: 'Loja', ambiente: 'TESTE', escopos: [...escopos] },
+    });
+    const headers = { authorization: `Bearer ${chave}`, 'x-forwarded-for': '203.0.113.78' };
+    const shop = createClient({ baseUrl: `${service.origin}/v1/sandbox`, init: { headers } });
+    await shop.obterDocumento({ params: { documentoId: id } });
+    const { page, context, watch } = await openAs(browser, owner, DESKTOP);
+    await go(page, '/integracao/linha');
+    const of = (kind: string, text: string) => page.locator(`[data-kind="${kind}"]`, { hasText: text }).first();
+    await of('entrega', 'document.completed').waitFor(LONG);
+    await of('chamada', '/documentos/{documentoId}').waitFor(LONG);
+    await of('mensagem', 'Convite').waitFor(LONG);
+    await of('evento', 'document.signed').waitFor(LONG);
+    await page.getByText('Mensagens', { exact: true }).click();
+    await of('mensagem', '').waitFor({ ...LONG, state: 'detached' });
+    await of('evento', 'document.signed').getByRole('link').click();
+    await page.waitForURL(`**/documentos/${id}`, LONG);
+    expect(complaints(watch.problems)).toEqual([]);
     await context.close();
   });
 });

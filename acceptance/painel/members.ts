@@ -1,12 +1,12 @@
 import type { Ambiente, MembroEntrada, Papel, SessaoIniciada } from '@rubrica/contract';
-import { type Client, createClient } from '@rubrica/sdk';
+import { type Client, createClient } from '@rubrica/sdk/client';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { DESKTOP, type Watch, watched } from '../browser/browser.ts';
 import { confirmEmail, newAddress, PASSWORD, type Sender, type Service, until } from '../browser/world.ts';
 
 export { newAddress };
 
-/** Organizations and the people of them, each from an address of their own: the way in takes ten calls a minute of one. */
+/** Organizations and their people, each from an address of their own: an address may sign in ten times a minute. */
 
 export interface Member {
   readonly origin: string;
@@ -100,7 +100,7 @@ export async function accept(origin: string, token: string, ip: string, nome = '
   return { ...member, session };
 }
 
-/** A member as the sender that `browser/mundo.ts` makes documents with, in the sandbox. */
+/** A member as the sender that `browser/world.ts` makes documents with, in the sandbox. */
 export const senderOf = (member: Member): Sender => ({
   origin: member.origin,
   api: member.sandbox,

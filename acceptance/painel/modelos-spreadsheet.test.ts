@@ -7,6 +7,7 @@ import { until } from '../browser/world.ts';
 import { type Member, newMember, newOwner, openAs, panelUrl } from './members.ts';
 import { csvOf, type Line, newTemplate, VALUES } from './modelos.ts';
 import { endSessionsOf, enterAgain } from './reentry.ts';
+import { workbookOf } from './workbook.ts';
 
 /** Many documents of a template from a spreadsheet. */
 
@@ -92,7 +93,7 @@ describe.skipIf(missing)('a spreadsheet', () => {
     ]);
     await context.close();
 
-    // Another day, in another order and with the broken line mended, by a colleague.
+    // Another day, in another order and with the broken line corrected, by a colleague.
     const colleague = await newMember(owner, 'ADMINISTRADOR');
     const again = await open(colleague, modelo.id);
     await choose(again.page, csvOf([third, second, first]));
@@ -338,12 +339,74 @@ describe.skipIf(missing)('a run', () => {
     expect(text).toContain(`"'@SUM(A1)"`);
     expect(text).not.toMatch(/(^|[;\n])"?[=@]/);
 
-    // The result is itself a spreadsheet: with the refused line mended, only that one is made.
+    // The result is itself a spreadsheet: with the refused line corrected, only that one is made.
     await button(page, 'Rodar outra planilha').click();
     await choose(page, text.replace('festa 🎉', 'festa'), name);
     await finish(page, 'Criar 3 rascunhos');
     expect((await situations(page)).slice(0, 3)).toEqual(['Já existia', 'Rascunho criado', 'Já existia']);
     expect(await rows(page).count()).toBe(4);
+    await context.close();
+  });
+});
+
+describe.skipIf(missing)('a workbook of Excel', () => {
+  const texts = (...cells: string[]) => cells.map((text) => ({ text }));
+  const HEAD = texts('Contratante: nome', 'Contratante: e-mail', ...Object.keys(VALUES));
+  const line = (nome: string, email: string) => [
+    ...texts(nome, email),
+    { text: VALUES.nome_contratante },
+    { number: 52_998_224_725 },
+    { text: VALUES.endereço },
+    { text: VALUES.serviço },
+    { number: 46_357, format: 'day' as const },
+    { number: 2350.5, formula: 'A1*2' },
+  ];
+
+  it('is read as its cells are shown, with formulas as their results, and what Excel lost is said', async () => {
+    const modelo = await newTemplate(owner, ['Contratante']);
+    const { page, context, watch } = await open(owner, modelo.id);
+    const broken = [...line('Sem valor', 'sem@exemplo.com.br').slice(0, 7), { formula: 'B9/0', fault: '#DIV/0!' }];
+    const rows = [HEAD, line('Marina Duarte', `m${Date.now()}@exemplo.com.br`), broken];
+    await choose(page, workbookOf(rows), 'contratos.xlsx');
+    await page.getByText('Planilha lida: “Contratos”, a primeira. A outra não foi lida.').waitFor(LONG);
+    await page.getByText(/Há números em cpf_contratante\. Se algum começa com zero/).waitFor(LONG);
+    await page.getByText('Uma célula tem fórmula sem resultado e foi lida como vazia.').waitFor(LONG);
+    await page.getByText('1 linha pronta').waitFor(LONG);
+    const asked = page.waitForRequest((request) => /\/modelos\/[^/]+\/documentos$/.test(request.url()));
+    await finish(page, 'Criar 1 rascunho');
+    const { variaveis } = (await asked).postDataJSON() as { variaveis: Record<string, string> };
+    expect(variaveis).toEqual({ ...VALUES, valor_mensal: '2.350,50' });
+    expect(complaints(watch.problems)).toEqual([]);
+    await context.close();
+  });
+
+  it('that is made to do harm, or is no workbook, is refused at once', async () => {
+    const modelo = await newTemplate(owner, ['Contratante']);
+    const { page, context, watch } = await open(owner, modelo.id);
+    const sheet = 'xl/worksheets/sheet1.xml';
+    const bomb = workbookOf([HEAD], { [sheet]: [new Uint8Array(60 * 1024 * 1024), { level: 9 }] });
+    expect(bomb.length).toBeLessThan(100_000);
+    // Of the same bytes, with a size in the directory that is not theirs.
+    const liar = Buffer.from(bomb);
+    const claimed = Buffer.alloc(4);
+    claimed.writeUInt32LE(60 * 1024 * 1024);
+    for (let at = liar.indexOf(claimed); at !== -1; at = liar.indexOf(claimed, at)) liar.writeUInt32LE(1000, at);
+    const entities = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><worksheet>&b;</worksheet>';
+    for (const bytes of [
+      bomb,
+      liar,
+      workbookOf([HEAD], { [sheet]: Buffer.from(entities) }),
+      workbookOf([HEAD], { 'xl/workbook.xml': Buffer.from('<workbook') }),
+      Buffer.from('PK\u0003\u0004'),
+      Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
+    ]) {
+      await choose(page, csvOf(people(1)), 'boa.csv');
+      await page.getByText('1 linha pronta').waitFor(LONG);
+      await choose(page, bytes, 'contratos.xlsx');
+      await page.getByText('Este arquivo do Excel não pôde ser lido').waitFor(LONG);
+    }
+    // What a browser says of XML that it cannot read has a style of its own, which the policy keeps off.
+    expect(complaints(watch.problems).filter((one) => !one.startsWith('Applying inline style'))).toEqual([]);
     await context.close();
   });
 });

@@ -162,8 +162,15 @@ describe.skipIf(missing)('the use of a template', () => {
     ]);
     const { page, context, watch } = await open(owner, `/modelos/${modelo.id}`);
     await page.getByRole('link', { name: 'Usar modelo' }).click();
-    await button(page, 'Criar rascunho').click();
     const role = page.getByRole('group', { name: 'Contratante' });
+    const contact = role.getByLabel('E-mail ou celular');
+    await contact.pressSequentially('marina@');
+    expect(await role.getByText('O e-mail não está completo.').count()).toBe(0);
+    await contact.blur();
+    await role.getByText('O e-mail não está completo.').waitFor(LONG);
+    expect(await role.getByLabel('Como recebe o convite').count()).toBe(0);
+    await contact.fill('');
+    await button(page, 'Criar rascunho').click();
     for (const text of ['Falta o e-mail', 'Falta o celular', 'Falta o CPF', 'Falta a data de nascimento']) {
       await role.getByText(text).waitFor(LONG);
     }
@@ -171,7 +178,7 @@ describe.skipIf(missing)('the use of a template', () => {
     const email = `marina.${Date.now()}@exemplo.com.br`;
     await role.getByLabel('Nome completo').fill('Marina Duarte Leal');
     await role.getByLabel('E-mail').fill(email);
-    await role.getByLabel('Celular').pressSequentially('11987654321');
+    await role.getByLabel('Celular', { exact: true }).pressSequentially('11987654321');
     await role.getByLabel('CPF').pressSequentially('52998224725');
     await role.getByLabel('Nascimento').fill('1987-04-12');
     await page.getByRole('group', { name: 'Testemunha' }).getByLabel('E-mail').fill('rui@exemplo.com.br');

@@ -1,6 +1,3 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import postgres from 'postgres';
 import { type Service, startService } from '../browser/world.ts';
@@ -10,28 +7,24 @@ export interface Operated extends Service {
   readonly sql: postgres.Sql;
 }
 
+/** The operator's connection to the database of a service, which whoever opens it ends. */
+export function operatorOf({ database }: Service): postgres.Sql {
+  if (database === null) throw new Error('only tests have a database that its operator enters without a password');
+  const { searchParams, pathname, username } = new URL(database);
+  const path = `${searchParams.get('host')}/.s.PGSQL.5432`;
+  return postgres({ path, database: pathname.slice(1), username, max: 1, onnotice: () => {} });
+}
+
 /** @param env beside what a test service needs */
-export async function startOperated(env: Record<string, string> = {}): Promise<Operated> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'rubrica-operada-'));
-  const service = await startService({ ...env, DATA_DIR: dataDir });
-  // The fourth and fifth line of a running server's file: its port and the folder of its socket.
-  const lines = (await readFile(join(dataDir, 'pg', 'postmaster.pid'), 'utf8')).split('\n');
-  const [port = '', folder = ''] = lines.slice(3, 5);
-  const sql = postgres({
-    path: join(folder, `.s.PGSQL.${port}`),
-    database: 'rubrica',
-    username: 'rubrica',
-    password: await readFile(join(dataDir, 'pg.senha'), 'utf8'),
-    max: 1,
-    onnotice: () => {},
-  });
+export async function startOperated(env: Record<string, string>): Promise<Operated> {
+  const service = await startService(env);
+  const sql = operatorOf(service);
   return {
     ...service,
     sql,
     async stop() {
       await sql.end({ timeout: 5 });
       await service.stop();
-      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -16,11 +16,11 @@ import {
   panelUrl,
   senderOf,
 } from './members.ts';
-import { png, startOperated } from './operator.ts';
+import { operatorOf, png } from './operator.ts';
 
 /** The organization: every screen gone through by its owner, against the real service. */
 
-const { browser, service, missing } = await openStage(startOperated);
+const { browser, service, missing } = await openStage();
 const LONG = { timeout: 20_000 };
 
 const open = async (page: Page, path: string, ambiente: 'TESTE' | 'PRODUCAO' = 'TESTE') => {
@@ -113,13 +113,46 @@ describe.skipIf(missing)('e-mail templates', () => {
     const { page, context } = await openAs(browser, await newOwner(service));
     await open(page, '/organizacao/modelos-email');
     await page.getByLabel('Modelo', { exact: true }).selectOption({ label: 'Convite formal' });
-    const arrives = page.getByRole('figure', { name: 'Como chega' });
+    const arrives = page.frameLocator('iframe[title="Como chega"]');
     await arrives.getByText('O prazo para assinar termina em').waitFor(LONG);
     await page.getByLabel(/^Sem prazo para assinar/).check();
     await arrives.getByText('O prazo para assinar termina em').waitFor({ state: 'detached' });
     await page.getByLabel(/^Título do documento/).fill('{{prazo}} <i>');
     await arrives.getByText('{{prazo}} <i>').first().waitFor(LONG);
     expect(new URL(page.url()).searchParams.get('modelo')).toBeTruthy();
+    await context.close();
+  });
+
+  it('of one’s own are written with what comes of them beside, kept, chosen apart from the service’s, and deleted', async () => {
+    const owner = await newOwner(service);
+    const { page, context, watch } = await openAs(browser, owner);
+    await open(page, '/organizacao/modelos-email');
+    await button(page, 'Novo modelo').click(LONG);
+    const arrives = page.frameLocator('iframe[title="Como chega"]');
+    const body = page.getByLabel('Texto', { exact: true });
+    await page.getByLabel('Nome do modelo').fill('Renovação');
+    await page.getByLabel('Assunto', { exact: true }).fill('Renovação de {{titulo}}');
+    await body.fill('Chegou a hora, {{nome}}.');
+    await said(page, /escreva \{\{signatario\}\} no lugar de \{\{nome\}\}/);
+    await body.fill('Chegou a hora, ');
+    await button(page, 'Nome de quem assina').click();
+    expect(await body.inputValue()).toBe('Chegou a hora, {{signatario}}');
+    await arrives.getByText('Chegou a hora, Marina Duarte Leal').waitFor(LONG);
+    await said(page, /Renovação de Contrato de locação/);
+    await body.fill('Veja https://golpe.exemplo');
+    await button(page, 'Salvar').click();
+    await expect.poll(() => body.getAttribute('aria-invalid')).toBe('true');
+    expect((await owner.sandbox.listarModelosEmail()).total).toBe(4);
+    await body.fill('Chegou a hora, {{signatario}}.');
+    await button(page, 'Salvar').click();
+    await said(page, 'Modelo salvo.');
+    const [made] = (await owner.sandbox.listarModelosEmail()).itens;
+    expect(made).toMatchObject({ nome: 'Renovação', corpo: 'Chegou a hora, {{signatario}}.' });
+    await expect.poll(() => page.getByLabel('Modelo', { exact: true }).inputValue()).toBe(made?.id);
+    await button(page, 'Excluir modelo').click();
+    await said(page, /^Modelo excluído/);
+    await expect.poll(async () => (await owner.sandbox.listarModelosEmail()).total).toBe(4);
+    expect(complaints(watch.problems).filter((one) => !one.includes('400'))).toEqual([]);
     await context.close();
   });
 });
@@ -312,7 +345,7 @@ describe.skipIf(missing)('consumption, plan and invoices', () => {
   async function payingOwner(): Promise<Member> {
     const owner = await newOwner(service);
     const id = owner.session.organizacao.id;
-    const { sql } = service;
+    const sql = operatorOf(service);
     await sql`delete from plano_vigencia where organizacao_id = ${id}`;
     await sql`update organizacao set plano_codigo = 'ESSENCIAL', criada_em = criada_em - interval '1 month' where id = ${id}`;
     await sql`
@@ -324,6 +357,7 @@ describe.skipIf(missing)('consumption, plan and invoices', () => {
       insert into medicao (id, organizacao_id, tipo, quantidade, ocorrido_em, descricao, referencia)
       values (gen_random_uuid(), ${id}, 'ENVELOPE_ENVIADO', 100, ${`${month.slice(0, 8)}01T23:30:00-03:00`}, '<b>Lote</b>', 'a'),
              (gen_random_uuid(), ${id}, 'ENVELOPE_ENVIADO', 5, ${`${month}T08:00:00-03:00`}, 'Outro', 'b')`;
+    await sql.end({ timeout: 5 });
     return owner;
   }
 

@@ -18,7 +18,8 @@ beforeEach(async () => {
 }, 120_000);
 
 describe.skipIf(missing)('an owner', () => {
-  it('sees an application with access, and ends it', async () => {
+  it('sees an application with access and who let it in, and ends it', async () => {
+    await newMember(owner, 'ADMINISTRADOR', 'Caio Melo');
     const { id } = await owner.sandbox.obterOrganizacao({});
     const client = randomUUID();
     await service.sql`
@@ -27,10 +28,11 @@ describe.skipIf(missing)('an owner', () => {
     await service.sql`
       insert into concessao_oauth (id, organizacao_id, ambiente, cliente_id, membro_id, escopos, criada_em)
       select gen_random_uuid(), ${id}, 'TESTE', ${client}, m.id, '{documentos:ler}', now()
-        from membro m where m.organizacao_id = ${id} and m.papel = 'PROPRIETARIO'`;
+        from membro m where m.organizacao_id = ${id} and m.papel = 'ADMINISTRADOR'`;
     const { page, context, watch } = await openAs(browser, owner);
     await page.goto(panelUrl(service.origin, '/integracao/chaves'));
     await page.getByText('ERP da Acácia').waitFor(LONG);
+    await page.getByText(/^Concedido por Caio Melo: /).waitFor(LONG);
     expect(await findings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Encerrar o acesso de ERP da Acácia' }).click();
     await page.getByRole('button', { name: 'Encerrar agora' }).click(LONG);

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What a receiver of webhooks got. */
 export interface Received {
   readonly signature: string;
   readonly body: string;
+  readonly headers: IncomingHttpHeaders;
 }
 
 export interface Receiver {
@@ -27,6 +28,7 @@ export async function startReceiver(): Promise<Receiver> {
     received.push({
       signature: String(request.headers['x-service-signature'] ?? ''),
       body: Buffer.concat(chunks).toString('utf8'),
+      headers: request.headers,
     });
     response.writeHead(status).end(text);
   });

@@ -75,7 +75,8 @@ describe.skipIf(missing)('a VISUALIZADOR', () => {
       `/documentos/${sent}?aba=arquivos`,
     ]) {
       const names = await offered(page, path);
-      expect(names.filter((name) => CHANGES.includes(name) || name.startsWith('Selecionar'))).toEqual([]);
+      const changes = [...CHANGES, 'Criar cópia'];
+      expect(names.filter((name) => changes.includes(name) || name.startsWith('Selecionar'))).toEqual([]);
       expect(names).toContain(path === '/documentos' ? 'Da dona' : 'Baixar');
     }
     expect(complaints(watch.problems)).toEqual([]);
@@ -113,6 +114,7 @@ describe.skipIf(missing)('an OPERADOR', () => {
     for (const id of [sent, draft]) {
       const names = await offered(page, `/documentos/${id}`);
       expect(names.filter((name) => CHANGES.includes(name))).toEqual([]);
+      expect(names).toContain('Criar cópia');
     }
     await page.goto(panelUrl(service.origin, '/documentos'));
     await page.getByRole('button', { name: 'Ações da pasta Comum' }).click(LONG);

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, it } from 'vitest';
 import { sharedService } from '../browser/stage.ts';
 
-/** How much has to come over the line before anything of the panel is there, as the service serves it. */
+/** How much has to be downloaded before anything of the panel is there, as the service serves it. */
 
 const ENTRY_MAX_BYTES = 250_000;
 let html = '';

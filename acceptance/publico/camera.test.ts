@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, launch, PHONE } from '../browser/browser.ts';
 import { openStage } from '../browser/stage.ts';
 import { newSender, until } from '../browser/world.ts';
-import { type Concluido, concluido } from './records.ts';
+import { type Completed, completed } from './records.ts';
 import { button, heading, LONG } from './steps.ts';
 import { videoOf } from './video.ts';
 import { visitorsOf } from './visit.ts';
@@ -17,10 +17,10 @@ const stage = await openStage();
 const { service, missing } = stage;
 const { opened, closed } = visitorsOf(stage);
 const FAKE_CAMERA = ['--use-fake-device-for-media-stream'];
-let ready: Concluido;
+let ready: Completed;
 
 beforeAll(async () => {
-  ready = await concluido(await newSender(service, {}, 'PRODUCAO'));
+  ready = await completed(await newSender(service, {}, 'PRODUCAO'));
 }, 120_000);
 
 /** A Chromium whose camera sees a QR code with this text. */
@@ -56,7 +56,7 @@ describe.skipIf(missing)('the camera', () => {
       await button(page, 'Abrir a câmera').click(LONG);
       await page.getByRole('heading', { name: 'A câmera não foi liberada' }).waitFor(LONG);
       await button(page, 'Digitar o código').click();
-      await until(async () => (await page.evaluate('document.activeElement.className')) === 'code-input');
+      await until(async () => (await page.evaluate('document.activeElement.placeholder')) === 'SVC-XXXX-XXXX-XXXX');
       await closed(shown);
     });
   }, 120_000);

@@ -42,7 +42,7 @@ describe.skipIf(missing)('a message', () => {
     await write(shown.page);
     await button(shown.page, 'Enviar mensagem').click();
     await heading(shown.page, 'Mensagem recebida').waitFor(LONG);
-    const protocol = await shown.page.locator('.protocol code').textContent();
+    const protocol = await shown.page.locator('main code').textContent();
     expect(protocol).toMatch(/^\d{8}-[0-9A-Z]{6}$/);
     const mail = await until(async () => {
       const text = await mailbox();
@@ -134,7 +134,7 @@ describe.skipIf(missing)('a message', () => {
     await heading(page, 'Talk to those who run this service').waitFor(LONG);
     expect(await page.getByLabel('Subject').inputValue()).toBe('<img src=x onerror=alert(1)>');
     expect(await page.getByLabel('Message').inputValue()).toBe(WRITTEN.Mensagem);
-    expect(await page.locator('main img, .reference').count()).toBe(0);
+    expect(await page.locator('main img, main code').count()).toBe(0);
     await closed(shown);
   });
 });

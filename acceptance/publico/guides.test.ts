@@ -1,15 +1,15 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lacking } from '../../packages/pdf/test/judges/programs.ts';
 import { sharedService } from '../browser/stage.ts';
-import { newSender, ROOT, type Sender, type Service, signByApi, until } from '../browser/world.ts';
+import { newSender, ROOT, type Sender, type Service, until } from '../browser/world.ts';
+import { freePort } from '../free-port.ts';
+import { blocksOf } from './guide-programs.ts';
 import { phpCommand } from './php.ts';
 
 /** What the guides say to run is run as it stands there. */
@@ -33,19 +33,7 @@ afterAll(async () => {
 
 const guide = async (slug: string) => (await fetch(`${service.origin}/docs/${slug}.md`)).text();
 
-/** The code blocks of one language, in order. */
-const blocks = (markdown: string, language: string): string[] =>
-  [...markdown.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(([, text = '']) => text);
-
 const php = phpCommand();
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((done) => probe.close(done));
-  return port;
-}
 
 const LANGUAGES = [
   {
@@ -81,7 +69,7 @@ async function withReceiver(
   const { id: webhookId, segredo: secret } = await sender.api.criarWebhook({
     body: { url, eventos: ['document.signed'] },
   });
-  const [source = ''] = blocks(await guide('webhooks'), language);
+  const [source = ''] = blocksOf(await guide('webhooks'), language);
   const path = join(inside, file);
   await writeFile(path, source);
   const child: ChildProcess = spawn(command, args(path, port), {
@@ -152,7 +140,7 @@ describe('the webhook receiver of the guide', () => {
   }
 
   it('by curl and openssl: what is signed by hand is taken, and what is kept is checked', async () => {
-    const [check = '', make = ''] = blocks(await guide('webhooks'), 'bash');
+    const [check = '', make = ''] = blocksOf(await guide('webhooks'), 'bash');
     const secret = 'whsec_um-segredo-de-teste';
     const run = async (script: string, env: Record<string, string>) =>
       promisify(execFile)('bash', ['-c', script], { cwd: outside, env: { PATH: process.env.PATH, ...env } })
@@ -174,26 +162,18 @@ describe('the webhook receiver of the guide', () => {
   }, 90_000);
 });
 
-describe('the quick start', () => {
-  it('goes from an account to a signed document that is found authentic', async () => {
-    const script = blocks(await guide('inicio-rapido'), 'sh').join('\n');
-    expect(script).not.toMatch(/[{}](base|public|docs)_url/);
-    // The person who opens the link in a browser is played by a client of the same routes.
-    const [before = '', after = ''] = script.split('# aguarde a assinatura');
-    const bash = spawn('bash', ['-eu'], { cwd: outside, stdio: ['pipe', 'pipe', 'pipe'] });
-    let printed = '';
-    for (const stream of [bash.stdout, bash.stderr]) stream.on('data', (chunk: Buffer) => (printed += chunk));
-    const ended = new Promise<number | null>((done) => bash.once('exit', done));
-    bash.stdin.write(before);
-    const link = await until(async () => /Abra e assine: (\S+)/.exec(printed)?.[1], 60_000);
-    await signByApi(sender, link);
-    bash.stdin.end(after);
-    expect(await ended).toBe(0);
-    expect(printed).toContain(`"resultado":"AUTENTICO"`);
-    expect(printed).toContain('"status":"ASSINADO"');
-    expect(printed).toContain('"situacao":"CONCLUIDO"');
-    for (const file of ['assinado.pdf', 'certificado.pdf']) {
-      expect((await readFile(join(outside, file))).subarray(0, 5).toString()).toBe('%PDF-');
-    }
-  }, 120_000);
+describe('the guide to the rules of data', () => {
+  it('has a PDF sent in JSON, by its address and in base64', async () => {
+    const { chave } = await sender.api.criarChaveApi({
+      body: { nome: 'JSON', ambiente: 'TESTE', escopos: ['documentos:escrever'] },
+    });
+    const scripts = blocksOf(await guide('dados'), 'sh');
+    const sample = await fetch(`${service.origin}/docs/contrato-exemplo.pdf`);
+    await writeFile(join(outside, 'contrato.pdf'), Buffer.from(await sample.arrayBuffer()));
+    const env = { PATH: process.env.PATH, KEY: chave };
+    const made = await Promise.all(
+      scripts.map((script) => promisify(execFile)('bash', ['-c', script], { cwd: outside, env })),
+    );
+    expect(made.map(({ stdout }) => JSON.parse(stdout).paginas)).toEqual([4, 4]);
+  }, 60_000);
 });

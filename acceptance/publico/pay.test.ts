@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, foreign, NARROW, watched } from '../browser/browser.ts';
 import { complaints, findings, fits } from '../browser/examination.ts';
 import { openStage } from '../browser/stage.ts';
@@ -9,8 +12,17 @@ import { elsewhere, LONG } from './steps.ts';
 
 /** The page at which an invoice is paid, as whoever holds its link sees it. */
 
+const TERMS = join(tmpdir(), `rubrica-terms-${randomUUID()}.md`);
+writeFileSync(TERMS, '# Condições da Acácia\n\nValem as da loja.\n\n## Prazos\n\nTrinta dias.\n');
+afterAll(() => rmSync(TERMS));
+
 const { browser, service, missing } = await openStage(() =>
-  startOperated({ PIX_KEY: 'cobranca@exemplo.com.br', PIX_NAME: 'Rubrica Ltda', PIX_CITY: 'SAO PAULO' }),
+  startOperated({
+    PIX_KEY: 'cobranca@exemplo.com.br',
+    PIX_NAME: 'Rubrica Ltda',
+    PIX_CITY: 'SAO PAULO',
+    TERMS_FILE: TERMS,
+  }),
 );
 let links: Readonly<Record<'open' | 'overdue' | 'paid', string>>;
 
@@ -77,4 +89,29 @@ describe.skipIf(!browser)('the code', () => {
     expect(copied).toMatch(/^000201.*6304[0-9A-F]{4}$/);
     await context.close();
   }, 60_000);
+});
+
+describe.skipIf(!browser)('an operator who takes payments', () => {
+  it('has the prices of every plan on the front page', async () => {
+    if (!browser) return;
+    const { context } = await watched(browser, elsewhere(NARROW));
+    const page = await context.newPage();
+    await page.goto(service.origin);
+    const prices = page.locator('#precos');
+    expect((await prices.getByRole('heading', { level: 3 }).allTextContents()).join()).toBe(
+      'Inicial,Essencial,Profissional,Empresarial',
+    );
+    for (const words of ['Grátis', /R\$\s99,00 por mês/, '500 envios por mês', /R\$\s0,59 por envio além disso/])
+      expect(await prices.getByText(words).count()).toBe(1);
+    expect([await findings(page), await fits(page)]).toEqual([[], true]);
+    await context.close();
+  });
+
+  it('has terms of their own, and the text on privacy that comes with the service', async () => {
+    const texts = await Promise.all(
+      ['/termos', '/privacidade'].map(async (path) => (await fetch(service.origin + path)).text()),
+    );
+    expect(texts[0]).toMatch(/<h1>Condições da Acácia<\/h1>.*<h2 id="prazos">/s);
+    expect(texts[1]).toContain('<h1>Privacidade</h1>');
+  });
 });

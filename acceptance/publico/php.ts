@@ -71,7 +71,7 @@ async function serve(port: number, file: string): Promise<void> {
   }).listen(port, '127.0.0.1');
 }
 
-/** What a program is told of a request, beside the environment of this one. */
+/** What a program gets to know of a request, on top of our own environment. */
 function variablesOf({ method = 'GET', url = '/', headers }: IncomingMessage, length: number): Record<string, string> {
   const told = Object.entries(headers).map(([name, value]) => [
     `HTTP_${name.toUpperCase().replaceAll('-', '_')}`,
@@ -79,7 +79,7 @@ function variablesOf({ method = 'GET', url = '/', headers }: IncomingMessage, le
   ]);
   return {
     ...(process.env as Record<string, string>),
-    // What one request told would stay for the next.
+    // What one request set would remain for the next.
     HTTP_X_SERVICE_SIGNATURE: '',
     ...Object.fromEntries(told),
     PHPRC: '/php.ini',

@@ -15,13 +15,13 @@ import {
 
 const BY_DATA: Draft = { fatoresExigidos: ['DADOS_PESSOAIS'] };
 
-export interface Registro {
+export interface OnRecord {
   readonly id: string;
   readonly codigo: string;
   readonly titulo: string;
 }
 
-export interface Concluido extends Registro {
+export interface Completed extends OnRecord {
   readonly assinado: Buffer;
   readonly certificado: Buffer;
   /** As it was sent. */
@@ -44,7 +44,7 @@ async function sent(sender: Sender, titulo: string, nome: string, draft: Draft =
 }
 
 /** Signed by one of two people, so far. */
-export async function emAndamento(sender: Sender, titulo = 'Proposta comercial'): Promise<Registro> {
+export async function underWay(sender: Sender, titulo = 'Proposta comercial'): Promise<OnRecord> {
   const [one, other] = [knownPerson({ nome: 'Marina Duarte Leal' }), knownPerson({ nome: 'João Prado' })];
   const campos = [field({ signatarioId: one.id }), field({ signatarioId: other.id, y: 0.6 })];
   const { id, links } = await send(sender, [one, other], campos, { ...BY_DATA, titulo });
@@ -53,12 +53,12 @@ export async function emAndamento(sender: Sender, titulo = 'Proposta comercial')
 }
 
 /** Signed by everyone, with its files. @param remark added to the end of the file, to make it another one */
-export async function concluido(
+export async function completed(
   sender: Sender,
   titulo = 'Contrato de locação — Rua das Acácias, 120',
   nome = 'Marina Duarte Leal',
   remark: Buffer = Buffer.alloc(0),
-): Promise<Concluido> {
+): Promise<Completed> {
   const original = Buffer.concat([await readFile(SAMPLE), remark]);
   const { link, ...registro } = await sent(sender, titulo, nome, {}, original);
   await signByApi(sender, link);
@@ -69,7 +69,7 @@ export async function concluido(
   return { ...registro, assinado: await file('ASSINADO'), certificado: await file('CERTIFICADO'), original };
 }
 
-export async function cancelado(sender: Sender): Promise<Registro> {
+export async function cancelled(sender: Sender): Promise<OnRecord> {
   const { link: _link, ...registro } = await sent(sender, 'Termo de adesão', 'Rita Campos');
   await sender.api.cancelarDocumento({ params: { documentoId: registro.id }, body: { motivo: 'Valor errado.' } });
   return registro;
@@ -77,7 +77,7 @@ export async function cancelado(sender: Sender): Promise<Registro> {
 
 const SOON_MS = 6_000;
 
-export async function expirado(sender: Sender): Promise<Registro> {
+export async function expired(sender: Sender): Promise<OnRecord> {
   const prazoEm = new Date(Date.now() + SOON_MS).toISOString();
   const { link: _link, ...registro } = await sent(sender, 'Orçamento', 'Lia Torres', { prazoEm });
   // Not more often than a key may ask.
@@ -90,7 +90,7 @@ export async function expirado(sender: Sender): Promise<Registro> {
   return registro;
 }
 
-export async function recusado(sender: Sender): Promise<Registro> {
+export async function refused(sender: Sender): Promise<OnRecord> {
   const { link, ...registro } = await sent(sender, 'Aditivo de prazo', 'Pedro Nunes');
   const token = link.split('/').pop() ?? '';
   await sender.anyone.abrirAssinatura({ params: { token } });
@@ -99,7 +99,7 @@ export async function recusado(sender: Sender): Promise<Registro> {
 }
 
 /** A second version of its file was sent; the first was put aside. */
-export async function substituido(sender: Sender): Promise<Registro & { first: Buffer; second: Buffer }> {
+export async function replaced(sender: Sender): Promise<OnRecord & { first: Buffer; second: Buffer }> {
   const one = knownPerson({ nome: 'Marina Duarte Leal' });
   const first = await readFile(SAMPLE);
   // A remark after the end of a PDF is no part of the document, and another file all the same.

@@ -7,7 +7,7 @@ import type { Sender } from '../browser/world.ts';
 import { SCENES, sceneSender } from './scenes.ts';
 import { elsewhere } from './steps.ts';
 
-/** Every screen of the public pages, on a phone and on a desktop: accessible, within the screen, and asking nobody else. */
+/** Every screen of the public pages, on a phone and on a desktop: accessible, within the screen, asking no other host. */
 
 const { browser, service, missing } = await openStage();
 let sender: Sender;

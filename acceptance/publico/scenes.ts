@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { newSender, type Sender, type Service } from '../browser/world.ts';
-import { cancelado, concluido, emAndamento, tamper } from './records.ts';
+import { cancelled, completed, tamper, underWay } from './records.ts';
 import { button, choose, heading, LONG, typeCode } from './steps.ts';
 
 /** Every screen of the public pages, brought about by the real service. A scene stops at each screen worth a look. */
@@ -11,9 +11,14 @@ export interface Scene {
 
 const PAGES = [
   ['inicio', '/', 'Assinatura eletrônica que qualquer pessoa confere'],
+  ['inicio-en', '/?idioma=en', 'Electronic signatures that anyone can check'],
+  ['privacidade', '/privacidade', 'Privacidade'],
+  ['termos', '/termos', 'Termos de uso'],
+  ['busca', '/docs/busca?q=webhook', 'Busca'],
   ['documentacao', '/docs', 'Documentação da API'],
   ['inicio-rapido', '/docs/inicio-rapido', 'Início rápido'],
   ['webhooks', '/docs/webhooks', 'Webhooks'],
+  ['clientes', '/docs/clientes', 'PHP e Python'],
   ['dados', '/docs/dados', 'Regras dos dados'],
   ['limites', '/docs/limites', 'Limites'],
   ['verificacao', '/docs/verificacao', 'Como conferir um documento'],
@@ -35,7 +40,7 @@ const site: Scene = {
 const validation: Scene = {
   name: 'validar',
   async *show(page, sender) {
-    const [done, open, stopped] = [await concluido(sender), await emAndamento(sender), await cancelado(sender)];
+    const [done, open, stopped] = [await completed(sender), await underWay(sender), await cancelled(sender)];
     const shown = async (path: string, title: string) => {
       await page.goto(sender.origin + path);
       await heading(page, title).waitFor(LONG);

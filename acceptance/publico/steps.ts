@@ -35,4 +35,4 @@ export async function drop(page: Page, name: string, bytes: Buffer): Promise<voi
 
 /** The finding under a question of the answer. */
 export const finding = (page: Page, question: string) =>
-  page.locator('.finding', { has: page.getByText(question, { exact: true }) }).locator('dd');
+  page.locator('dl > div', { has: page.getByText(question, { exact: true }) }).locator('dd');

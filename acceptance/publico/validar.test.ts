@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, NARROW, PHONE, watched } from '../browser/browser.ts';
-import { LONG_TITLE, opensWhole } from '../browser/examination.ts';
+import { LONG_TITLE, opensWhole } from '../browser/long-titles.ts';
 import { openStage } from '../browser/stage.ts';
 import { newSender, SAMPLE, type Sender, until } from '../browser/world.ts';
 import {
-  type Concluido,
-  cancelado,
-  concluido,
-  emAndamento,
-  expirado,
-  type Registro,
-  recusado,
-  substituido,
+  type Completed,
+  cancelled,
+  completed,
+  expired,
+  type OnRecord,
+  refused,
+  replaced,
   tamper,
+  underWay,
 } from './records.ts';
 import { button, choose, drop, finding, heading, LONG, typeCode } from './steps.ts';
 import { visitorsOf } from './visit.ts';
@@ -27,19 +27,19 @@ const { opened, closed } = visitorsOf(stage);
 const ASSINATURA = '<img src=x onerror=alert(1)> Contrato "aspas"';
 const PERSON = '<script>alert(2)</script> Léa';
 let sender: Sender;
-let ready: Concluido;
+let ready: Completed;
 
 beforeAll(async () => {
   await fetch(`${service.origin}/validar`);
   sender = await newSender(service, {}, 'PRODUCAO');
-  ready = await concluido(sender, ASSINATURA, PERSON);
+  ready = await completed(sender, ASSINATURA, PERSON);
 }, 120_000);
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 describe.skipIf(missing)('the page of test documents', () => {
   it('says before anything else, in every language, that nothing of it counts', async () => {
-    const testing = await concluido(await newSender(service), 'Ensaio', 'Rita');
+    const testing = await completed(await newSender(service), 'Ensaio', 'Rita');
     const shown = await opened(`/validar/teste/${testing.codigo}`);
     const { page } = shown;
     await heading(page, 'Documento de teste, sem validade jurídica').waitFor(LONG);
@@ -61,7 +61,7 @@ describe.skipIf(missing)('the page of test documents', () => {
   });
 
   it('is where a test document is found, and nowhere else', async () => {
-    const testing = await concluido(await newSender(service), 'Ensaio', 'Rita');
+    const testing = await completed(await newSender(service), 'Ensaio', 'Rita');
     const shown = await opened(`/validar/${testing.codigo}`);
     await heading(shown.page, 'Não encontramos este código').waitFor(LONG);
     await shown.page.getByText('Documentos de teste não constam aqui.').waitFor();
@@ -108,7 +108,7 @@ describe.skipIf(missing)('a PDF given to the page', () => {
   it('that no record has is compared with the code printed on it', async () => {
     const shown = await opened();
     const { page } = shown;
-    // Saved anew by a program that kept the pages and dropped the seal.
+    // Saved again by a program that kept the pages and dropped the seal.
     await choose(page, 'copia.pdf', Buffer.concat([await readFile(SAMPLE), Buffer.from('% copia\n')]));
     await heading(page, 'Não conhecemos este arquivo').waitFor(LONG);
     await page.getByLabel('Código do documento').fill(ready.codigo);
@@ -151,14 +151,14 @@ describe.skipIf(missing)('a PDF given to the page', () => {
 
   it('that is the file from before the signatures is told apart from an unknown one', async () => {
     const shown = await opened();
-    const { original } = await concluido(sender, 'Locação única', 'Rita', Buffer.from('% só este\n'));
+    const { original } = await completed(sender, 'Locação única', 'Rita', Buffer.from('% só este\n'));
     await choose(shown.page, 'original.pdf', original);
     await heading(shown.page, 'Arquivo de antes das assinaturas').waitFor(LONG);
     await closed(shown);
   });
 
   it('of another document than the code before is told apart', async () => {
-    const other = await emAndamento(sender);
+    const other = await underWay(sender);
     const shown = await opened(`/validar/${other.codigo}`);
     await heading(shown.page, 'Documento ainda não concluído').waitFor(LONG);
     await choose(shown.page, 'assinado.pdf', ready.assinado);
@@ -191,7 +191,7 @@ describe.skipIf(missing)('a code', () => {
     const field = shown.page.getByLabel('Código do documento');
     await field.pressSequentially('abcd2345wxyz');
     expect(await field.inputValue()).toBe('SVC-ABCD-2345-WXYZ');
-    await shown.page.evaluate('document.querySelector(".code-input").setSelectionRange(6, 6)');
+    await shown.page.evaluate('document.querySelector("form input").setSelectionRange(6, 6)');
     await field.press('Backspace');
     await field.press('7');
     expect(await field.inputValue()).toBe('SVC-A7CD-2345-WXYZ');
@@ -251,11 +251,11 @@ describe.skipIf(missing)('a code', () => {
 });
 
 describe.skipIf(missing)('where the process stands', () => {
-  const cases: [string, (sender: Sender) => Promise<Registro>, string, RegExp][] = [
-    ['in progress', emAndamento, 'Documento ainda não concluído', /^Ainda não/],
-    ['cancelled', cancelado, 'Documento cancelado', /^Não, e não será\. Quem enviou cancelou/],
-    ['refused', recusado, 'Documento recusado', /^Não, e não será\. Quem deveria assinar recusou/],
-    ['expired', expirado, 'Prazo encerrado sem conclusão', /^Não, e não será\. O prazo terminou/],
+  const cases: [string, (sender: Sender) => Promise<OnRecord>, string, RegExp][] = [
+    ['in progress', underWay, 'Documento ainda não concluído', /^Ainda não/],
+    ['cancelled', cancelled, 'Documento cancelado', /^Não, e não será\. Quem enviou cancelou/],
+    ['refused', refused, 'Documento recusado', /^Não, e não será\. Quem deveria assinar recusou/],
+    ['expired', expired, 'Prazo encerrado sem conclusão', /^Não, e não será\. O prazo terminou/],
   ];
   it.each(cases)('%s is said apart from authenticity', async (_state, make, headline, words) => {
     const { codigo } = await make(sender);
@@ -267,7 +267,7 @@ describe.skipIf(missing)('where the process stands', () => {
   });
 
   it('of a superseded version: the first file is not on record, the second is out for signature', async () => {
-    const { codigo, first, second } = await substituido(sender);
+    const { codigo, first, second } = await replaced(sender);
     const shown = await opened(`/validar/${codigo}`);
     const { page } = shown;
     await heading(page, 'Documento ainda não concluído').waitFor(LONG);
@@ -288,7 +288,7 @@ describe.skipIf(missing)('where the process stands', () => {
     await page.getByText(PERSON, { exact: true }).waitFor();
     await choose(page, '<img src=x onerror=alert(3)>.pdf', ready.assinado);
     await page.getByText('Arquivo conferido: <img src=x onerror=alert(3)>.pdf').waitFor(LONG);
-    expect(await page.locator('.people').textContent()).toMatch(/ma•+@exemplo\.com\.br/);
+    expect(await page.locator('main ul').textContent()).toMatch(/ma•+@exemplo\.com\.br/);
     expect(await page.locator('main img, main script').count()).toBe(0);
     await closed(shown);
   });
@@ -296,7 +296,7 @@ describe.skipIf(missing)('where the process stands', () => {
 
 describe.skipIf(missing)('a long name', () => {
   it('takes four lines of a phone, and as many as it has once asked for', async () => {
-    const { codigo } = await emAndamento(sender, LONG_TITLE);
+    const { codigo } = await underWay(sender, LONG_TITLE);
     const shown = await opened(`/validar/${codigo}`, NARROW);
     const { page } = shown;
     const name = page.getByText(LONG_TITLE, { exact: true });
@@ -380,7 +380,7 @@ describe.skipIf(missing)('the page', () => {
 
   it('hands out the offline verifier with its SHA-256, which is what it says', async () => {
     const shown = await opened();
-    const said = await shown.page.locator('.offline code').textContent(LONG);
+    const said = await shown.page.locator('[aria-labelledby=verifier-title] code').textContent(LONG);
     const plain = await fetch(`${service.origin}/verificar-sem-selos.html`);
     expect(sha256(Buffer.from(await plain.arrayBuffer()))).toBe(said);
     const file = await fetch(`${service.origin}/verificar.html`);
@@ -395,7 +395,7 @@ describe.skipIf(missing)('the page', () => {
   });
 
   it('without JavaScript answers by code of a test document too, and says first that it counts for nothing', async () => {
-    const testing = await concluido(await newSender(service), 'Ensaio', 'Rita');
+    const testing = await completed(await newSender(service), 'Ensaio', 'Rita');
     const shown = await opened('/validar', { ...DESKTOP, javaScriptEnabled: false });
     await shown.page.getByLabel('Código de teste').fill(testing.codigo);
     await button(shown.page, 'Ver o documento de teste').click();

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../../apps/server/src/core/driver/tag.ts';
 import { connect, createKeys, signUp } from './database.ts';
 import { postRequest, uploadBody } from './documents.ts';
 import { startService } from './service.ts';
@@ -42,8 +42,17 @@ async function spread(count: number, task: (index: number) => Promise<void>): Pr
   await Promise.all(Array.from({ length: CONNECTIONS }, one));
 }
 
+/**
+ * Headers of one signer. Each signs from an address of their own, as in real life: limits by address would otherwise count
+ * all of them as one.
+ */
+const from = (index: number): Record<string, string> => ({
+  'content-type': 'application/json',
+  'x-forwarded-for': `198.18.${(index >> 8) & 255}.${index & 255}`,
+});
+
 /** A document sent, opened, read and accepted: one signature short of complete. @returns the signer's address */
-async function almostSigned(origin: string, key: string): Promise<string> {
+async function almostSigned(origin: string, key: string, signer: Record<string, string>): Promise<string> {
   const { head, body } = postRequest('/v1/documentos', uploadBody(CONTRACT));
   const type = /Content-Type: (.*)/.exec(head.toString())?.[1] ?? '';
   const headers = { authorization: `Bearer ${key}` };
@@ -52,18 +61,18 @@ async function almostSigned(origin: string, key: string): Promise<string> {
   const sent = await answered(await fetch(`${origin}/v1/documentos/${id}/enviar`, { method: 'POST', headers }), 200);
   const [{ link }] = sent.signatarios as [{ link: string }];
   const path = `${origin}/v1/assinatura/${link.split('/').pop()}`;
-  const session = await answered(await fetch(path), 200);
-  await answered(await post(`${path}/autenticar`, { fator: 'DADOS_PESSOAIS', ...PERSON }), 200);
-  await answered(await post(`${path}/leitura`, { paginasLidas: 3, segundos: 9 }), 200);
+  const session = await answered(await fetch(path, { headers: signer }), 200);
+  await answered(await post(signer, `${path}/autenticar`, { fator: 'DADOS_PESSOAIS', ...PERSON }), 200);
+  await answered(await post(signer, `${path}/leitura`, { paginasLidas: 3, segundos: 9 }), 200);
   await answered(
-    await post(`${path}/aceite`, { textoHash: (session.textoAceite as { textoHash: string }).textoHash }),
+    await post(signer, `${path}/aceite`, { textoHash: (session.textoAceite as { textoHash: string }).textoHash }),
     200,
   );
   return path;
 }
 
-const post = (url: string, body: object): Promise<Response> =>
-  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+const post = (headers: Record<string, string>, url: string, body: object): Promise<Response> =>
+  fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
 
 async function untilNoneWaits(sql: Sql): Promise<number> {
   for (let second = 0; ; second++) {
@@ -76,47 +85,69 @@ async function untilNoneWaits(sql: Sql): Promise<number> {
 
 /** Signs `documents` documents of 50 kB and three pages, several at a time, through the service as users run it. */
 export async function runCompletionBench(documents: number): Promise<Completions> {
-  const service = await startService();
+  const service = await startService([], { TRUST_PROXY: '127.0.0.1/32' });
   const sql = connect(service);
   try {
     const account = await signUp(service.origin, sql);
     // A new organization's plan allows only twenty a month.
     await sql`update organizacao set plano_codigo = 'ESSENCIAL' where id = ${account.organizacaoId}`;
     const keys = await createKeys(sql, account, KEYS);
-    const paths: string[] = [];
-    await spread(documents, async (index) => {
-      paths[index] = await almostSigned(service.origin, keys[index % KEYS] as string);
-    });
-    await sql`vacuum analyze`;
-    const times: number[] = [];
-    const began = performance.now();
-    await spread(documents, async (index) => {
-      const sent = performance.now();
-      const signature = { assinatura: { tipo: 'DIGITADA', texto: 'João da Silva' }, campos: [] };
-      await answered(await post(`${paths[index]}/assinar`, signature), 200);
-      times.push(performance.now() - sent);
-    });
-    const stuck = await untilNoneWaits(sql);
-    const elapsed = (performance.now() - began) / 1000;
-    const [made] = await sql<{ certificates: number; events: number }[]>`
-      select (select count(*)::int from certificado) as certificates,
-             (select count(*)::int from evento_saida where evento = 'document.completed') as events`;
-    const notOnce = Math.abs(documents - (made?.certificates ?? 0)) + Math.abs(documents - (made?.events ?? 0));
-    times.sort((a, b) => a - b);
-    const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
-    return {
-      documents,
-      connections: CONNECTIONS,
-      perSecond: documents / elapsed,
-      p50: at(0.5),
-      p95: at(0.95),
-      stuck,
-      notOnce,
-    };
+    return await complete([service.origin], sql, keys, documents);
   } finally {
     await sql.end();
     await service.stop();
   }
+}
+
+/** @param origins processes of one installation, which take turns; each answers the signatures it is sent */
+export async function complete(
+  origins: readonly string[],
+  sql: Sql,
+  keys: readonly string[],
+  documents: number,
+): Promise<Completions> {
+  const before = await madeSoFar(sql);
+  const paths: string[] = [];
+  await spread(documents, async (index) => {
+    const origin = origins[index % origins.length] as string;
+    paths[index] = await almostSigned(origin, keys[index % keys.length] as string, from(index));
+  });
+  await sql`vacuum analyze`;
+  const times: number[] = [];
+  const began = performance.now();
+  await spread(documents, async (index) => {
+    const sent = performance.now();
+    const signature = { assinatura: { tipo: 'DIGITADA', texto: 'João da Silva' }, campos: [] };
+    await answered(await post(from(index), `${paths[index]}/assinar`, signature), 200);
+    times.push(performance.now() - sent);
+  });
+  const stuck = await untilNoneWaits(sql);
+  const elapsed = (performance.now() - began) / 1000;
+  const made = await madeSoFar(sql);
+  const off = (kind: keyof Made) => Math.abs(documents - (made[kind] - before[kind]));
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
+  return {
+    documents,
+    connections: CONNECTIONS,
+    perSecond: documents / elapsed,
+    p50: at(0.5),
+    p95: at(0.95),
+    stuck,
+    notOnce: off('certificates') + off('events'),
+  };
+}
+
+interface Made {
+  readonly certificates: number;
+  readonly events: number;
+}
+
+async function madeSoFar(sql: Sql): Promise<Made> {
+  const [made] = await sql<Made[]>`
+    select (select count(*)::int from certificado) as certificates,
+           (select count(*)::int from evento_saida where evento = 'document.completed') as events`;
+  return made ?? { certificates: 0, events: 0 };
 }
 
 if (import.meta.main) console.log(await runCompletionBench(Number(process.argv[2] ?? 1000)));

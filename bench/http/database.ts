@@ -1,17 +1,20 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import postgres, { type Sql } from 'postgres';
+import { createPool } from '../../apps/server/src/core/driver/pool.ts';
+import type { Sql } from '../../apps/server/src/core/driver/tag.ts';
 
 /** A connection as the database's owner to the embedded server whose socket is in `directory`, on `dataDir`. */
 export function connect({ database: directory, dataDir }: { database: string; dataDir: string }, max = 4): Sql {
-  return postgres({
-    path: `${directory}/.s.PGSQL.5432`,
-    username: 'rubrica',
+  const client = {
+    host: directory,
+    port: 5432,
+    user: 'rubrica',
     password: readFileSync(`${dataDir}/pg.senha`, 'utf8'),
     database: 'rubrica',
-    max,
-    onnotice: () => {},
-  });
+    ssl: false,
+    pipeline: true,
+  };
+  return createPool({ max, idleMs: 0, writes: true, client }, null);
 }
 
 export interface Account {

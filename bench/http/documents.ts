@@ -54,11 +54,18 @@ export function uploadBody(dados: object): Buffer {
   ]);
 }
 
-export function postRequest(path: string, body: Buffer, key?: string): Request {
+/** The same as JSON, with the PDF in base64. */
+export const jsonBody = (dados: object): Buffer =>
+  Buffer.from(JSON.stringify({ ...dados, arquivo: { base64: Buffer.from(PDF).toString('base64') } }));
+
+const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
+export const JSON_TYPE = 'application/json';
+
+export function postRequest(path: string, body: Buffer, key?: string, type = MULTIPART): Request {
   const head = [
     `POST ${path} HTTP/1.1`,
     'Host: localhost',
-    `Content-Type: multipart/form-data; boundary=${BOUNDARY}`,
+    `Content-Type: ${type}`,
     `Content-Length: ${body.length}`,
     ...(key ? [`Authorization: Bearer ${key}`] : []),
   ];

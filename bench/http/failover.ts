@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../apps/server/src/core/driver/tag.ts';
 import { type Pair, startPair } from '../../apps/server/test/campaigns/faults/replicas.ts';
 import { startWire, type Wire } from '../../apps/server/test/campaigns/faults/switch.ts';
 import { createKeys, signUp } from './database.ts';

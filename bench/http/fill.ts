@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../apps/server/src/core/driver/tag.ts';
 import type { Account } from './database.ts';
 
 const FOLDERS = 5;
@@ -48,7 +48,8 @@ export async function fillOrganization(sql: Sql, account: Account, size: number)
                              ordenado, recusavel, parar_se_recusado, criado_por, criado_em, atualizado_em, arquivo_id,
                              arquivo_hash, paginas, geometria, busca)
       select id, ${scope}, titulo, status, 'ELETRONICA', '{EMAIL}', pasta_id, false, true, true, ${membroId},
-             now() - make_interval(secs => n), now(), ${arquivo}::uuid, ${'0'.repeat(64)}, 3, '[]',
+             now() - make_interval(secs => n), now() - make_interval(secs => (n * 7919::bigint) % ${size}::bigint),
+             ${arquivo}::uuid, ${'0'.repeat(64)}, 3, '[]',
              rubrica_busca(concat_ws(e'\\n', titulo, nome, email))
         from novo`;
     await tx`

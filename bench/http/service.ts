@@ -53,12 +53,15 @@ function serviceEnv(port: number, dataDir: string): Record<string, string> {
 
 /**
  * The service as users run it: one process with the embedded database, with nothing configured except its port and data
- * directory. Extra arguments go to Node (for example a profiler).
+ * directory, and `extra`. Extra arguments go to Node (for example a profiler).
  */
-export async function startService(nodeArgs: readonly string[] = []): Promise<BenchService> {
+export async function startService(
+  nodeArgs: readonly string[] = [],
+  extra: Record<string, string> = {},
+): Promise<BenchService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rubrica-bench-'));
   const port = await freePort();
-  const env = serviceEnv(port, dataDir);
+  const env = { ...serviceEnv(port, dataDir), ...extra };
   const child = await launch([...nodeArgs, 'apps/server/src/main.ts'], env, /^Rubrica no ar/);
   // Line 5 of a running server's lock file is its socket's directory (PostgreSQL, "postmaster.pid").
   const database = (await readFile(join(dataDir, 'pg/postmaster.pid'), 'utf8')).split('\n')[4] ?? '';
@@ -77,12 +80,14 @@ export async function startService(nodeArgs: readonly string[] = []): Promise<Be
 export async function startServiceOver(
   databaseUrl: string,
   dataDir: string,
-): Promise<Running & { kill(): Promise<void> }> {
+  extra: Record<string, string> = {},
+): Promise<Running & { readonly pid: number; kill(): Promise<void> }> {
   const port = await freePort();
-  const env = { ...serviceEnv(port, dataDir), DATABASE_URL: databaseUrl };
+  const env = { ...serviceEnv(port, dataDir), DATABASE_URL: databaseUrl, ...extra };
   const child = await launch(['apps/server/src/main.ts'], env, /^Rubrica no ar/);
   return {
     origin: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     stop: () => end(child),
     async kill() {
       const gone = new Promise((done) => child.once('exit', done));
@@ -93,7 +98,7 @@ export async function startServiceOver(
 }
 
 /** The floors, in a separate process on the service's database and file system. */
-export async function startFloor(service: BenchService): Promise<Running> {
+export async function startFloor(service: Pick<BenchService, 'database' | 'dataDir'>): Promise<Running> {
   const port = await freePort();
   const env = { ...(process.env as Record<string, string>), NODE_ENV: 'production' };
   const args = [join(import.meta.dirname, 'floor.ts'), String(port), service.database, service.dataDir];

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { create, field, person, type Sender, send, signByApi, until } from '../../browser/world.ts';
 import { panelUrl, senderOf } from '../members.ts';
-import { LONG, type Scene } from './scene.ts';
+import { LONG, type Scene, showNavigation } from './scene.ts';
 
 const LONG_TITLE = 'Contrato de prestação de serviços de manutenção predial preventiva e corretiva '
   .repeat(4)
@@ -34,6 +34,12 @@ const open = async (page: Page, origin: string, path: string) => {
   await page.locator('main h1').waitFor(LONG);
 };
 
+/** Every page in sight is drawn. */
+const pictured = async (page: Page) => {
+  await page.locator('[data-picture="there"]').first().waitFor(LONG);
+  await until(async () => (await page.locator('[data-picture="coming"]').count()) === 0);
+};
+
 const list: Scene = {
   name: 'documentos',
   async *show(page, { service, owner }) {
@@ -49,7 +55,23 @@ const list: Scene = {
     await create(sender, [], [], { titulo: '<script>alert(1)</script> & "aspas"' });
     await open(page, origin, '/documentos');
     await page.getByText('<script>').waitFor(LONG);
+    await pictured(page);
     yield 'lista';
+    await page.getByRole('button', { name: 'Ações de Contrato de locação — Rua das Acácias, 120' }).click();
+    await page.getByRole('menuitem', { name: 'Abrir' }).waitFor(LONG);
+    yield 'menu-da-linha';
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Período').selectOption('Escolher datas…');
+    await page.getByRole('button', { name: 'Aplicar' }).waitFor(LONG);
+    yield 'datas';
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Período').selectOption('Hoje');
+    await page.getByRole('button', { name: 'Salvar esta visão' }).click(LONG);
+    await page.getByLabel('Nome da visão').fill('Feitos hoje');
+    await page.getByRole('button', { name: 'Salvar', exact: true }).click();
+    await page.getByRole('link', { name: 'Feitos hoje' }).waitFor(LONG);
+    yield 'visao';
+    await open(page, origin, '/documentos');
     await page.getByLabel(/^Selecionar <script>/).check();
     await page.getByLabel(/^Selecionar Contrato de locação/).check();
     yield 'selecao';
@@ -58,6 +80,7 @@ const list: Scene = {
     await page.getByText('1 de 2 feitos').waitFor(LONG);
     yield 'lote';
     await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).last().click();
+    await showNavigation(page);
     await page.getByRole('button', { name: 'Nova pasta', exact: true }).click();
     await page.getByLabel('Nome da pasta').waitFor(LONG);
     yield 'pasta';
@@ -98,6 +121,7 @@ const one: Scene = {
     const id = await underWay(sender);
     await open(page, origin, `/documentos/${id}`);
     await page.getByText('Assinou', { exact: true }).first().waitFor(LONG);
+    await pictured(page);
     yield 'signatarios';
     await page.getByRole('button', { name: 'Corrigir' }).first().click();
     await page.getByRole('dialog').waitFor(LONG);
@@ -108,6 +132,17 @@ const one: Scene = {
     await page.getByRole('dialog').getByRole('button', { name: 'Cancelar o documento' }).click();
     await page.getByText('Escreva o motivo.').waitFor(LONG);
     yield 'cancelar';
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Mais ações' }).click();
+    yield 'acoes';
+    await page.getByRole('menuitem', { name: 'Salvar como modelo' }).click();
+    await page.getByRole('dialog').getByLabel('Nome', { exact: true }).waitFor(LONG);
+    yield 'salvar-modelo';
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Mais ações' }).click();
+    await page.getByRole('menuitem', { name: 'Corrigir e reenviar' }).click();
+    await page.getByLabel('Por que cancelar?').waitFor(LONG);
+    yield 'corrigir-e-reenviar';
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Mais ações' }).click();
     await page.getByRole('menuitem', { name: 'Ajustar prazo e lembrete' }).click();
@@ -125,8 +160,15 @@ const one: Scene = {
     yield 'trail';
     await open(page, origin, `/documentos/${id}?aba=campos`);
     await page.getByRole('columnheader', { name: 'Página', exact: true }).waitFor(LONG);
+    await page.locator('figure').first().hover();
+    await pictured(page);
     yield 'campos';
     const done = await completed(sender);
+    await open(page, origin, `/documentos/${done}?aba=campos`);
+    await pictured(page);
+    await page.getByRole('button', { name: 'Baixar', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Tudo em um ZIP' }).waitFor(LONG);
+    yield 'assinado';
     await open(page, origin, `/documentos/${done}?aba=arquivos`);
     await page.getByText(/SVC-CERT-/).waitFor(LONG);
     yield 'arquivos';

@@ -62,6 +62,7 @@ export const EDITOR: readonly Scene[] = [
       await page.locator('[data-party] [aria-expanded]').first().click();
       await page.getByLabel('Nome completo').waitFor();
       yield 'editor-pessoa';
+      await page.getByRole('button', { name: 'Mais opções' }).click();
       await page.getByRole('checkbox', { name: 'Código por SMS' }).check();
       await page.getByText('Falta o celular, para o código por SMS.').waitFor();
       yield 'editor-pessoa-falta';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { field, person, send } from '../../browser/world.ts';
-import { panelUrl, senderOf } from '../members.ts';
+import { type Member, panelUrl, senderOf } from '../members.ts';
 import { startReceiver } from '../receiver.ts';
 import { LONG, type Scene } from './scene.ts';
 
@@ -49,85 +49,102 @@ const keys: Scene = {
   },
 };
 
+type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+
+/** None yet, one with mistakes, and one that stands, with its secret. */
+async function* newWebhook(page: Page, { origin }: Member, receiver: Receiver): AsyncGenerator<string> {
+  await open(page, origin, '/integracao/webhooks');
+  await page.getByText('Nenhum webhook ainda').waitFor(LONG);
+  yield 'blank';
+  await open(page, origin, '/integracao/webhooks/novo');
+  await button(page, 'Criar webhook').click();
+  await page.getByText('Informe um endereço completo').waitFor(LONG);
+  yield 'novo-com-problemas';
+  await page.getByLabel('Endereço (URL)').fill(receiver.url);
+  await page.getByLabel('Descrição').fill('Fila do ERP');
+  await button(page, 'Criar webhook').click();
+  await kept(page).waitFor(LONG);
+  yield 'segredo';
+  await kept(page).click();
+  await page.getByText('Nenhuma entrega ainda').waitFor(LONG);
+  yield 'sem-entregas';
+}
+
+/** What is delivered to it, and what may be done with it. */
+async function* itsWebhook(page: Page, { origin, sandbox }: Member, receiver: Receiver): AsyncGenerator<string> {
+  await button(page, 'Enviar evento de teste').click();
+  await page
+    .locator('.integration-expandable-row_detail')
+    .getByText(/HTTP 204/)
+    .first()
+    .waitFor(LONG);
+  receiver.answer(500, '{"erro":"fila cheia","detalhe":"tente de novo em instantes"}');
+  await button(page, 'Enviar evento de teste').click();
+  await page
+    .locator('.integration-expandable-row_detail')
+    .getByText(/HTTP 500/)
+    .first()
+    .waitFor(LONG);
+  yield 'entregas';
+  await button(page, 'Mais ações').click();
+  await page.getByRole('menuitem', { name: 'Trocar o segredo' }).click();
+  await button(page, 'Gerar segredo novo').waitFor(LONG);
+  yield 'trocar-segredo';
+  await button(page, 'Gerar segredo novo').click();
+  await kept(page).waitFor(LONG);
+  yield 'segredo-novo';
+  await kept(page).click();
+  await button(page, 'Editar').click();
+  await page.getByRole('dialog').getByLabel('Descrição').waitFor(LONG);
+  yield 'edit';
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
+  const { itens } = await sandbox.listarWebhooks({});
+  await sandbox.alterarWebhook({ params: { webhookId: itens[0]?.id ?? '' }, body: { ativo: false } });
+  await page.reload();
+  await page.getByText('Nada é entregue enquanto está inativo.').waitFor(LONG);
+  yield 'inativo';
+  await open(page, origin, '/integracao/webhooks');
+  await page.getByRole('link', { name: receiver.url }).waitFor(LONG);
+  yield 'lista';
+}
+
+/** Measures and recent calls. */
+async function* calls(page: Page, { origin, sandbox }: Member): AsyncGenerator<string> {
+  const documentoId = '00000000-0000-4000-8000-000000000000';
+  await sandbox.obterDocumento({ params: { documentoId } }).catch(() => {});
+  await open(page, origin, '/integracao/uso');
+  await page
+    .getByRole('link', { name: /document\./ })
+    .first()
+    .waitFor(LONG);
+  yield 'uso-no-teste';
+  await page.getByLabel('Resultado').selectOption('erros');
+  await page.locator('.integration-call_route', { hasText: '/documentos/{documentoId}' }).first().click(LONG);
+  await page.locator('.integration-expandable-row_detail').waitFor(LONG);
+  yield 'chamada';
+  await page.getByRole('textbox', { name: 'Id da chamada' }).fill('não é um id');
+  await page.getByRole('textbox', { name: 'Id da chamada' }).blur();
+  await page.getByText('Não há aqui o id de uma chamada').waitFor(LONG);
+  yield 'id-errado';
+  await page.getByRole('textbox', { name: 'Id da chamada' }).fill('00000000-0000-4000-8000-000000000000');
+  await page.getByText('Chamada não encontrada').waitFor(LONG);
+  yield 'chamada-nao-encontrada';
+  await open(page, origin, '/integracao/uso', 'PRODUCAO');
+  await page.locator('.integration-usage_hours li').first().waitFor(LONG);
+  yield 'uso';
+  await open(page, origin, '/integracao/webhooks/00000000-0000-4000-8000-000000000000');
+  await page.getByText('Não encontrado').waitFor(LONG);
+  yield 'nao-encontrado';
+}
+
 const webhooks: Scene = {
   name: 'webhooks',
-  async *show(page, { owner: { origin, sandbox } }) {
+  async *show(page, { owner }) {
     const receiver = await startReceiver();
     try {
-      await open(page, origin, '/integracao/webhooks');
-      await page.getByText('Nenhum webhook ainda').waitFor(LONG);
-      yield 'blank';
-      await open(page, origin, '/integracao/webhooks/novo');
-      await button(page, 'Criar webhook').click();
-      await page.getByText('Informe um endereço completo').waitFor(LONG);
-      yield 'novo-com-problemas';
-      await page.getByLabel('Endereço (URL)').fill(receiver.url);
-      await page.getByLabel('Descrição').fill('Fila do ERP');
-      await button(page, 'Criar webhook').click();
-      await kept(page).waitFor(LONG);
-      yield 'segredo';
-      await kept(page).click();
-      await page.getByText('Nenhuma entrega ainda').waitFor(LONG);
-      yield 'sem-entregas';
-      await button(page, 'Enviar evento de teste').click();
-      await page
-        .locator('.integration-expandable-row_detail')
-        .getByText(/HTTP 204/)
-        .first()
-        .waitFor(LONG);
-      receiver.answer(500, '{"erro":"fila cheia","detalhe":"tente de novo em instantes"}');
-      await button(page, 'Enviar evento de teste').click();
-      await page
-        .locator('.integration-expandable-row_detail')
-        .getByText(/HTTP 500/)
-        .first()
-        .waitFor(LONG);
-      yield 'entregas';
-      await button(page, 'Mais ações').click();
-      await page.getByRole('menuitem', { name: 'Trocar o segredo' }).click();
-      await button(page, 'Gerar segredo novo').waitFor(LONG);
-      yield 'trocar-segredo';
-      await button(page, 'Gerar segredo novo').click();
-      await kept(page).waitFor(LONG);
-      yield 'segredo-novo';
-      await kept(page).click();
-      await button(page, 'Editar').click();
-      await page.getByRole('dialog').getByLabel('Descrição').waitFor(LONG);
-      yield 'edit';
-      await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
-      const { itens } = await sandbox.listarWebhooks({});
-      await sandbox.alterarWebhook({ params: { webhookId: itens[0]?.id ?? '' }, body: { ativo: false } });
-      await page.reload();
-      await page.getByText('Nada é entregue enquanto está inativo.').waitFor(LONG);
-      yield 'inativo';
-      await open(page, origin, '/integracao/webhooks');
-      await page.getByRole('link', { name: receiver.url }).waitFor(LONG);
-      yield 'lista';
-      const documentoId = '00000000-0000-4000-8000-000000000000';
-      await sandbox.obterDocumento({ params: { documentoId } }).catch(() => {});
-      await open(page, origin, '/integracao/uso');
-      await page
-        .getByRole('link', { name: /document\./ })
-        .first()
-        .waitFor(LONG);
-      yield 'uso-no-teste';
-      await page.getByLabel('Resultado').selectOption('erros');
-      await page.locator('.integration-call_route', { hasText: '/documentos/{documentoId}' }).first().click(LONG);
-      await page.locator('.integration-expandable-row_detail').waitFor(LONG);
-      yield 'chamada';
-      await page.getByRole('textbox', { name: 'Id da chamada' }).fill('não é um id');
-      await page.getByRole('textbox', { name: 'Id da chamada' }).blur();
-      await page.getByText('Não há aqui o id de uma chamada').waitFor(LONG);
-      yield 'id-errado';
-      await page.getByRole('textbox', { name: 'Id da chamada' }).fill('00000000-0000-4000-8000-000000000000');
-      await page.getByText('Chamada não encontrada').waitFor(LONG);
-      yield 'chamada-nao-encontrada';
-      await open(page, origin, '/integracao/uso', 'PRODUCAO');
-      await page.locator('.integration-usage_hours li').first().waitFor(LONG);
-      yield 'uso';
-      await open(page, origin, '/integracao/webhooks/00000000-0000-4000-8000-000000000000');
-      await page.getByText('Não encontrado').waitFor(LONG);
-      yield 'nao-encontrado';
+      yield* newWebhook(page, owner, receiver);
+      yield* itsWebhook(page, owner, receiver);
+      yield* calls(page, owner);
     } finally {
       await receiver.close();
     }
@@ -163,4 +180,37 @@ const mailbox: Scene = {
   },
 };
 
-export const INTEGRATION: readonly Scene[] = [keys, webhooks, mailbox];
+const timeline: Scene = {
+  name: 'linha',
+  async *show(page, { owner }) {
+    const receiver = await startReceiver();
+    try {
+      const eventos = ['document.sent', 'document.signed', 'document.completed'] as const;
+      await owner.sandbox.criarWebhook({ body: { url: receiver.url, eventos: [...eventos] } });
+      const one = person({ nome: 'Marina Duarte Leal', email: 'assina.marina@teste.rubrica' });
+      await send(senderOf(owner), [one], [field({ signatarioId: one.id })]);
+      const { chave } = await owner.sandbox.criarChaveApi({
+        body: { nome: 'Loja', ambiente: 'TESTE', escopos: ['documentos:ler'] },
+      });
+      const as = { headers: { authorization: `Bearer ${chave}` } };
+      for (const path of ['/documentos', '/modelos']) await fetch(`${owner.origin}/v1/sandbox${path}`, as);
+      await open(page, owner.origin, '/integracao/linha');
+      await page.locator('[data-kind="entrega"]', { hasText: 'document.completed' }).first().waitFor(LONG);
+      await page.locator('[data-kind="mensagem"]', { hasText: 'Desfecho' }).first().waitFor(LONG);
+      yield 'lista';
+      await page.getByText('Chamadas', { exact: true }).click();
+      await page
+        .locator('[data-kind="chamada"]')
+        .first()
+        .waitFor({ ...LONG, state: 'detached' });
+      yield 'sem-chamadas';
+      await open(page, owner.origin, '/integracao/linha', 'PRODUCAO');
+      await page.getByText('A linha do tempo é do ambiente de teste').waitFor(LONG);
+      yield 'em-producao';
+    } finally {
+      await receiver.close();
+    }
+  },
+};
+
+export const INTEGRATION: readonly Scene[] = [keys, webhooks, timeline, mailbox];

@@ -25,6 +25,7 @@ const list: Scene = {
     await newTemplate(owner, ['Empresa'], { nome: 'Ω <b>contrato</b> muito comprido '.repeat(6).trim() });
     await open(page, origin, '/modelos');
     await page.getByText('3 modelos').waitFor(LONG);
+    await page.locator('[data-picture="there"]').nth(2).waitFor(LONG);
     yield 'lista';
     await page.getByLabel('Buscar por nome ou descrição').fill('xyz');
     await page.getByText('Nenhum modelo com estas palavras').waitFor(LONG);
@@ -53,7 +54,7 @@ const one: Scene = {
     await open(page, origin, `/modelos/${modelo.id}/usar`);
     await page.getByLabel('Nome completo').first().fill('Marina Duarte Leal');
     await page.getByLabel('CPF contratante').pressSequentially('52998224726');
-    await page.getByText('Mais opções').click();
+    await page.locator('summary', { hasText: 'Mais opções' }).click();
     yield 'usar';
     await page.getByRole('button', { name: 'Criar e enviar' }).click();
     await page.getByText('Deixar em branco o que não preenchi').waitFor(LONG);
@@ -76,7 +77,7 @@ const sheet: Scene = {
     const file = (name: string, content: string) =>
       page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
     await file('contratos.xlsx', 'PK\u0003\u0004');
-    await page.getByText('Este é um arquivo do Excel').waitFor(LONG);
+    await page.getByText('Este arquivo do Excel não pôde ser lido').waitFor(LONG);
     yield 'recusada';
     await file(
       'contratos de novembro.csv',

@@ -45,7 +45,15 @@ const brand: Scene = {
     yield 'sair-sem-salvar';
     await page.getByRole('button', { name: 'Sair sem salvar' }).click();
     await page.getByRole('figure', { name: 'Como chega' }).waitFor(LONG);
+    await page.frameLocator('iframe[title="Como chega"]').getByText('Ler e assinar').first().waitFor(LONG);
     yield 'modelos-de-email';
+    await page.getByRole('button', { name: 'Novo modelo' }).click();
+    await page.getByLabel('Assunto', { exact: true }).fill('Oi, {{fulano}}');
+    await page
+      .getByText(/não é uma variável/)
+      .first()
+      .waitFor(LONG);
+    yield 'modelo-de-email-proprio';
   },
 };
 

@@ -18,3 +18,9 @@ export interface Cast {
 
 export const castOf = async (service: Service): Promise<Cast> => ({ service, owner: await newOwner(service) });
 export const LONG = { timeout: 20_000 };
+
+/** Opens the navigation, which a narrow screen puts away. */
+export async function showNavigation(page: Page): Promise<void> {
+  const opener = page.getByRole('button', { name: 'Abrir a navegação' });
+  if (await opener.isVisible()) await opener.click();
+}

@@ -10,7 +10,8 @@ create or replace function rubrica_so_com_expurgo() returns trigger language plp
 begin
   if tg_op = 'DELETE' and exists (
     select from public.expurgo e
-     where e.documento_id = old.documento_id and e.transacao = pg_current_xact_id()
+     where e.organizacao_id = old.organizacao_id and e.documento_id = old.documento_id
+       and e.transacao = pg_current_xact_id()
   ) then
     return old;
   end if;
@@ -25,12 +26,15 @@ declare
 begin
   update trilha
      set tamanho = new.sequencia, hash = new.hash, ultimo_em = em
-   where documento_id = new.documento_id
+   where organizacao_id = new.organizacao_id and documento_id = new.documento_id
      and tamanho = new.sequencia - 1
      and new.hash = encode(sha256(convert_to(hash || e'\n' || new.corpo, 'UTF8')), 'hex')
      and (em < ultimo_em) is not true;
   if found then return new; end if;
-  select * into strict cabeca from trilha where documento_id = new.documento_id for update;
+  select * into strict cabeca
+    from trilha
+   where organizacao_id = new.organizacao_id and documento_id = new.documento_id
+     for update;
   if new.sequencia = cabeca.tamanho + 1 and em < cabeca.ultimo_em then
     raise exception 'link % is earlier than the one before', new.sequencia using errcode = 'RB004';
   end if;
@@ -40,7 +44,8 @@ begin
   raise exception 'link % does not follow %', new.sequencia, cabeca.tamanho using errcode = 'RB002';
 end $$;
 
--- Whether the trail, which nobody can alter, tells the story the status column tells.
+-- Whether the trail of a document of the scope's organization, which nobody can alter, tells the story the status column
+-- tells.
 create or replace function rubrica_trilha_confirma(p_documento uuid, p_categoria text) returns boolean
 language sql stable as $$
   select case p_categoria
@@ -50,5 +55,7 @@ language sql stable as $$
              and not bool_or(acao = 'DOCUMENTO_CONCLUIDO')
            else not bool_or(acao = 'DOCUMENTO_ENVIADO')
          end
-    from (select corpo::jsonb ->> 'acao' as acao from evento_auditoria where documento_id = p_documento) e
+    from (select corpo::jsonb ->> 'acao' as acao
+            from evento_auditoria
+           where organizacao_id = rubrica_organizacao() and documento_id = p_documento) e
 $$;

@@ -32,7 +32,48 @@ begin
     continue when not found;
     delete from registro_chamada
      where organizacao_id = uma
+       and ocorrido_em <= ultima.ocorrido_em
        and (ocorrido_em, requisicao_id) <= (ultima.ocorrido_em, ultima.requisicao_id);
   end loop;
 end $$;
 grant execute on function acesso.limitar_chamadas to rubrica_app;
+
+-- The weeks that have a part of the record of their own, and the part of before there were any (`de` is null there). What
+-- no week takes is in `particao.registro_chamada_outras`.
+create or replace function rubrica_semanas_de_chamadas() returns table (parte regclass, de timestamptz, ate timestamptz)
+language sql stable as $$
+  select inhrelid::regclass, (regexp_match(limites, 'FROM \(''([^'']+)''\)'))[1]::timestamptz,
+         (regexp_match(limites, 'TO \(''([^'']+)''\)'))[1]::timestamptz
+    from (select inhrelid, pg_get_expr(c.relpartbound, c.oid) as limites
+            from pg_inherits
+            join pg_class c on c.oid = inhrelid
+           where inhparent = 'public.registro_chamada'::regclass) p
+   where limites <> 'DEFAULT'
+$$;
+
+-- Makes the parts of the weeks that begin within `p_adiante`, each with what came before it was there. They are made apart
+-- and then added, for which nobody has to stop writing or reading.
+create or replace function acesso.abrir_semanas_de_chamadas(p_adiante interval) returns int
+language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '1s' as $$
+declare
+  inicio timestamptz;
+  abertas int := 0;
+  nome text;
+begin
+  perform pg_advisory_xact_lock(hashtext('semanas-de-chamadas'));
+  select coalesce(max(ate), date_trunc('week', now(), 'UTC')) into inicio from rubrica_semanas_de_chamadas();
+  while inicio < now() + p_adiante loop
+    nome := 'registro_chamada_' || to_char(inicio at time zone 'UTC', 'YYYY_MM_DD');
+    execute format('create table particao.%I (like public.registro_chamada including defaults)', nome);
+    execute format(
+      'with vindas as (
+         delete from particao.registro_chamada_outras where ocorrido_em >= %L and ocorrido_em < %L returning *)
+       insert into particao.%I select * from vindas', inicio, inicio + interval '7 days', nome);
+    execute format('alter table public.registro_chamada attach partition particao.%I for values from (%L) to (%L)',
+                   nome, inicio, inicio + interval '7 days');
+    inicio := inicio + interval '7 days';
+    abertas := abertas + 1;
+  end loop;
+  return abertas;
+end $$;
+grant execute on function acesso.abrir_semanas_de_chamadas to rubrica_app;

@@ -1,42 +1,98 @@
--- Documents whose deadline has passed, oldest first.
+-- Documents of an organization's test data whose deadline passes between two moments of its clock, oldest first.
+create or replace function acesso.vencidos_de_teste(
+  p_organizacao_id uuid, p_desde timestamptz, p_ate timestamptz, p_limite int
+) returns table (id uuid, organizacao_id uuid, ambiente text, em timestamptz)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select d.id, d.organizacao_id, d.ambiente, least(d.prazo_em, d.expira_em)
+    from documento d
+   where d.organizacao_id = p_organizacao_id
+     and d.ambiente = 'TESTE'
+     and d.status in ('AGUARDANDO_ASSINATURAS', 'PARCIALMENTE_ASSINADO')
+     and least(d.prazo_em, d.expira_em) > p_desde
+     and least(d.prazo_em, d.expira_em) <= p_ate
+     and d.assinado_por_todos_em is null
+     and d.excluido_em is null
+   order by least(d.prazo_em, d.expira_em)
+   limit p_limite
+$$;
+grant execute on function acesso.vencidos_de_teste to rubrica_app;
+
+-- Documents whose deadline has passed, oldest first: by the real time, and where a clock was moved by that one.
 create or replace function acesso.vencidos(p_agora timestamptz, p_limite int) returns table (
   id uuid, organizacao_id uuid, ambiente text
 ) language sql stable security definer set search_path = public, pg_temp as $$
-  select id, organizacao_id, ambiente
-    from documento
-   where status in ('AGUARDANDO_ASSINATURAS', 'PARCIALMENTE_ASSINADO')
-     and least(prazo_em, expira_em) <= p_agora
-     and assinado_por_todos_em is null
-     and excluido_em is null
-   order by least(prazo_em, expira_em)
+  (select id, organizacao_id, ambiente
+     from documento
+    where status in ('AGUARDANDO_ASSINATURAS', 'PARCIALMENTE_ASSINADO')
+      and least(prazo_em, expira_em) <= p_agora
+      and assinado_por_todos_em is null
+      and excluido_em is null
+    order by least(prazo_em, expira_em)
+    limit p_limite)
+   union all
+  select v.id, v.organizacao_id, v.ambiente
+    from relogio r
+   cross join lateral acesso.vencidos_de_teste(
+     r.organizacao_id, p_agora, p_agora + make_interval(secs => r.deslocamento_s), p_limite) v
+   where r.deslocamento_s > 0
    limit p_limite
 $$;
 grant execute on function acesso.vencidos to rubrica_app;
 
--- Fully signed and not complete since before `p_ate`: what the alarm counts and the recovery takes up.
+-- Fully signed and not complete since before `p_ate`, each by its clock: what the alarm counts and the recovery takes up.
 create or replace function acesso.a_concluir(p_ate timestamptz)
 returns table (id uuid, organizacao_id uuid, ambiente text)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select id, organizacao_id, ambiente
-    from documento
-   where finalizado_em is null and assinado_por_todos_em <= p_ate
-   order by assinado_por_todos_em
+  select d.id, d.organizacao_id, d.ambiente
+    from documento d
+    left join relogio r on r.organizacao_id = d.organizacao_id and r.ambiente = d.ambiente
+   where d.finalizado_em is null
+     and d.assinado_por_todos_em <= p_ate + make_interval(secs => coalesce(r.deslocamento_s, 0))
+   order by d.assinado_por_todos_em
    limit 1000
 $$;
 grant execute on function acesso.a_concluir to rubrica_app;
 
--- A suspended organization reminds nobody.
-create or replace function acesso.lembretes_devidos(p_agora timestamptz, p_limite int) returns table (
-  id uuid, organizacao_id uuid, ambiente text
-) language sql stable security definer set search_path = public, pg_temp as $$
-  select d.id, d.organizacao_id, d.ambiente
+-- Reminders of an organization's test data that fall due between two moments of its clock. A suspended organization reminds
+-- nobody.
+create or replace function acesso.lembretes_de_teste(
+  p_organizacao_id uuid, p_desde timestamptz, p_ate timestamptz, p_limite int
+) returns table (id uuid, organizacao_id uuid, ambiente text, em timestamptz)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select d.id, d.organizacao_id, d.ambiente, d.lembrete_em
     from documento d
-   where d.status in ('AGUARDANDO_ASSINATURAS', 'PARCIALMENTE_ASSINADO')
-     and d.lembrete_em <= p_agora
+   where d.organizacao_id = p_organizacao_id
+     and d.ambiente = 'TESTE'
+     and d.status in ('AGUARDANDO_ASSINATURAS', 'PARCIALMENTE_ASSINADO')
+     and d.lembrete_em > p_desde
+     and d.lembrete_em <= p_ate
      and d.assinado_por_todos_em is null
      and d.excluido_em is null
      and exists (select 1 from organizacao o where o.id = d.organizacao_id and o.status = 'ATIVA')
    order by d.lembrete_em
+   limit p_limite
+$$;
+grant execute on function acesso.lembretes_de_teste to rubrica_app;
+
+-- The same of everybody: by the real time, and where a clock was moved by that one.
+create or replace function acesso.lembretes_devidos(p_agora timestamptz, p_limite int) returns table (
+  id uuid, organizacao_id uuid, ambiente text
+) language sql stable security definer set search_path = public, pg_temp as $$
+  (select d.id, d.organizacao_id, d.ambiente
+     from documento d
+    where d.status in ('AGUARDANDO_ASSINATURAS', 'PARCIALMENTE_ASSINADO')
+      and d.lembrete_em <= p_agora
+      and d.assinado_por_todos_em is null
+      and d.excluido_em is null
+      and exists (select 1 from organizacao o where o.id = d.organizacao_id and o.status = 'ATIVA')
+    order by d.lembrete_em
+    limit p_limite)
+   union all
+  select l.id, l.organizacao_id, l.ambiente
+    from relogio r
+   cross join lateral acesso.lembretes_de_teste(
+     r.organizacao_id, p_agora, p_agora + make_interval(secs => r.deslocamento_s), p_limite) l
+   where r.deslocamento_s > 0
    limit p_limite
 $$;
 grant execute on function acesso.lembretes_devidos to rubrica_app;
@@ -72,23 +128,27 @@ end $$;
 -- is kept for long, and one over the whole set may have been made when the tables were empty.
 create or replace function rubrica_signatario_escrito() returns trigger language plpgsql as $$
 declare
-  alterado uuid;
+  alterado record;
   texto text;
 begin
-  for alterado in select distinct documento_id from mudou loop
-    select rubrica_texto_de_busca(d.id, d.titulo, d.referencia_externa) into texto from documento d where d.id = alterado;
+  for alterado in select distinct organizacao_id, documento_id as id from mudou loop
+    select rubrica_texto_de_busca(d.id, d.titulo, d.referencia_externa) into texto
+      from documento d
+     where d.organizacao_id = alterado.organizacao_id and d.id = alterado.id;
     update documento set busca = texto
-     where id = alterado and (busca <> texto or xmin <> pg_current_xact_id()::xid);
+     where organizacao_id = alterado.organizacao_id and id = alterado.id
+       and (busca <> texto or xmin <> pg_current_xact_id()::xid);
   end loop;
   return null;
 end $$;
 
 -- See rubrica_signatario_escrito.
 create or replace function rubrica_campo_escrito() returns trigger language plpgsql as $$
-declare alterado uuid;
+declare alterado record;
 begin
-  for alterado in select distinct documento_id from mudou loop
-    update documento set revisao = revisao where id = alterado and xmin <> pg_current_xact_id()::xid;
+  for alterado in select distinct organizacao_id, documento_id as id from mudou loop
+    update documento set revisao = revisao
+     where organizacao_id = alterado.organizacao_id and id = alterado.id and xmin <> pg_current_xact_id()::xid;
   end loop;
   return null;
 end $$;
@@ -103,7 +163,8 @@ begin
     select documento_id into alterado
       from signatario
      where organizacao_id = mudado.organizacao_id and ambiente = mudado.ambiente and id = mudado.signatario_id;
-    update documento set revisao = revisao where id = alterado and xmin <> pg_current_xact_id()::xid;
+    update documento set revisao = revisao
+     where organizacao_id = mudado.organizacao_id and id = alterado and xmin <> pg_current_xact_id()::xid;
   end loop;
   return null;
 end $$;
@@ -113,6 +174,8 @@ end $$;
 create or replace function rubrica_entra_no_envelope() returns trigger language plpgsql as $$
 begin
   new.envelope_posicao := case when new.envelope_id is not null then
-    (select coalesce(max(envelope_posicao), 0) + 1 from documento where envelope_id = new.envelope_id) end;
+    (select coalesce(max(envelope_posicao), 0) + 1
+       from documento
+      where organizacao_id = new.organizacao_id and envelope_id = new.envelope_id) end;
   return new;
 end $$;

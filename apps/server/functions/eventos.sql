@@ -11,14 +11,14 @@ begin
     perform pg_advisory_xact_lock(hashtext('evento_posicao'));
     update evento_saida e
        set posicao = n.posicao
-      from (select id, nextval('evento_posicao') as posicao
-              from (select id
+      from (select organizacao_id, id, nextval('evento_posicao') as posicao
+              from (select organizacao_id, id
                       from evento_saida
                      where posicao is null
                      order by ocorrido_em, id
                      limit p_limite
                        for no key update skip locked) as novos) as n
-     where e.id = n.id;
+     where e.organizacao_id = n.organizacao_id and e.id = n.id;
     get diagnostics numerados = row_count;
   end if;
   select coalesce(max(posicao), 0) into ultima from evento_saida;

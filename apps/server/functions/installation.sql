@@ -66,3 +66,10 @@ language sql security definer set search_path = public, pg_temp as $$
   delete from download where expira_em < p_agora - interval '1 day';
 $$;
 grant execute on function acesso.limpar to rubrica_app;
+
+-- The name of the last backup that lacked nothing, and the instant that it shows.
+create or replace function acesso.ultimo_backup() returns table (conjunto text, de timestamptz)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select impressao, desde from instalacao where nome = 'backup'
+$$;
+grant execute on function acesso.ultimo_backup to rubrica_app;

@@ -113,15 +113,16 @@ grant execute on function acesso.dobrar_contagem to rubrica_app;
 create or replace function rubrica_conta_pasta() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
+  dona constant uuid := case when tg_op = 'DELETE' then old.organizacao_id else new.organizacao_id end;
   antes uuid := case when tg_op <> 'INSERT' and old.excluido_em is null then old.pasta_id end;
   depois uuid := case when tg_op <> 'DELETE' and new.excluido_em is null then new.pasta_id end;
 begin
   if antes is not distinct from depois then return null; end if;
   -- In the order of their ids, so that two documents changing places never wait on each other.
-  perform from pasta where id in (antes, depois) order by id for no key update;
+  perform from pasta where organizacao_id = dona and id in (antes, depois) order by id for no key update;
   update pasta
      set quantidade_documentos = quantidade_documentos + case when id = depois then 1 else -1 end
-   where id in (antes, depois);
+   where organizacao_id = dona and id in (antes, depois);
   return null;
 end $$;
 revoke all on function rubrica_conta_pasta from public;

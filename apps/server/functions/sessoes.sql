@@ -143,12 +143,46 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 grant execute on function acesso.confirmacao_email to rubrica_app;
 
+-- What a token opens that was sent to the address an account is to have.
+create or replace function acesso.troca_email(p_token_hash bytea, p_em timestamptz)
+returns table (id uuid, usuario_id uuid)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select t.id, t.usuario_id
+    from troca_email t
+   where t.token_hash = p_token_hash
+     and t.encerrada_em is null and t.expira_em > p_em
+$$;
+grant execute on function acesso.troca_email to rubrica_app;
+
+-- Makes the person's memberships say the name and address of the account, in every organization. Somebody invited under
+-- the address meanwhile turns out to be a member already: that invitation ends.
+create or replace function acesso.espelhar_conta(p_em timestamptz) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  conta constant usuario := (select u from usuario u where u.id = rubrica_usuario());
+  convidados uuid[];
+begin
+  with removidos as (
+    update membro m set removido_em = p_em
+     where lower(m.email) = lower(conta.email) and m.estado = 'CONVIDADO' and m.removido_em is null
+       and exists (select from membro o
+                    where o.organizacao_id = m.organizacao_id and o.usuario_id = conta.id and o.removido_em is null)
+    returning m.id)
+  select array_agg(id) into convidados from removidos;
+  update convite set revogado_em = p_em
+   where membro_id = any(convidados) and usado_em is null and revogado_em is null;
+  update membro set nome = conta.nome, email = conta.email
+   where usuario_id = conta.id and removido_em is null;
+end $$;
+grant execute on function acesso.espelhar_conta to rubrica_app;
+
 -- What is over and done with; a day is kept so that a late question can still be answered by an operator.
 create or replace function acesso.limpar_contas(p_antes timestamptz) returns void
 language sql security definer set search_path = public, pg_temp as $$
   delete from desafio where expira_em < p_antes;
   delete from recuperacao_senha where expira_em < p_antes;
   delete from confirmacao_email where expira_em < p_antes;
+  delete from troca_email where expira_em < p_antes;
   delete from tentativa_senha where ultima_em < p_antes;
 $$;
 grant execute on function acesso.limpar_contas to rubrica_app;

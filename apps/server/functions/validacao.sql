@@ -17,13 +17,13 @@ create or replace function acesso.registro_publico(p_ambiente text, p_codigo tex
            union all
           select d.id, d.organizacao_id, 'CERTIFICADO', c.versao, 2, d.finalizado_em, d.enviado_em
             from arquivo a
-            join certificado c on c.arquivo_id = a.id
-            join documento d on d.id = c.documento_id
+            join certificado c on c.organizacao_id = a.organizacao_id and c.arquivo_id = a.id
+            join documento d on d.organizacao_id = c.organizacao_id and d.id = c.documento_id
            where p_codigo is null and a.sha256 = p_hash and d.ambiente = p_ambiente and d.excluido_em is null
            union all
           select d.id, d.organizacao_id, 'ORIGINAL', null, 3, d.finalizado_em, d.enviado_em
             from arquivo a
-            join documento d on d.arquivo_id = a.id
+            join documento d on d.organizacao_id = a.organizacao_id and d.arquivo_id = a.id
            where p_codigo is null and a.sha256 = p_hash and d.codigo_validacao is not null
              and d.ambiente = p_ambiente and d.excluido_em is null) as achados
    order by ordem, finalizado_em is null, enviado_em, achados.id

@@ -16,7 +16,7 @@ create table public.arquivo (
   varredura jsonb not null,
   criado_em timestamp with time zone not null,
   conteudo_ativo jsonb default '[]'::jsonb not null,
-  constraint arquivo_pkey PRIMARY KEY (id),
+  constraint arquivo_pkey PRIMARY KEY (organizacao_id, id),
   constraint arquivo_chave_key UNIQUE (chave),
   constraint arquivo_conteudo_ativo CHECK ((jsonb_typeof(conteudo_ativo) = 'array'::text))
 );
@@ -37,9 +37,10 @@ create table public.autenticador (
   confirmado_em timestamp with time zone,
   ultimo_passo bigint,
   signatario_id uuid,
-  constraint autenticador_pkey PRIMARY KEY (id),
+  constraint autenticador_pkey PRIMARY KEY (organizacao_id, id),
   constraint autenticador_organizacao_id_ambiente_signatario_id_fkey FOREIGN KEY (organizacao_id, ambiente, signatario_id) REFERENCES signatario(organizacao_id, ambiente, id) ON DELETE CASCADE
 );
+CREATE INDEX autenticador_id ON public.autenticador USING btree (id);
 CREATE UNIQUE INDEX autenticador_organizacao_id_ambiente_lower_idx ON public.autenticador USING btree (organizacao_id, ambiente, lower(email));
 CREATE UNIQUE INDEX autenticador_organizacao_id_ambiente_signatario_id_idx ON public.autenticador USING btree (organizacao_id, ambiente, signatario_id) WHERE (signatario_id IS NOT NULL);
 alter table public.autenticador enable row level security;
@@ -59,11 +60,11 @@ create table public.aviso (
   ator text,
   motivo text,
   criado_em timestamp with time zone not null,
-  constraint aviso_pkey PRIMARY KEY (id),
+  constraint aviso_pkey PRIMARY KEY (organizacao_id, id),
   constraint aviso_check CHECK (((signatario_id IS NULL) <> (membro_id IS NULL))),
-  constraint aviso_documento_id_fkey FOREIGN KEY (documento_id) REFERENCES documento(id) ON DELETE CASCADE,
-  constraint aviso_link_id_fkey FOREIGN KEY (link_id) REFERENCES link(id) ON DELETE CASCADE,
-  constraint aviso_membro_id_fkey FOREIGN KEY (membro_id) REFERENCES membro(id)
+  constraint aviso_membro_id_fkey FOREIGN KEY (membro_id) REFERENCES membro(id),
+  constraint aviso_organizacao_id_documento_id_fkey FOREIGN KEY (organizacao_id, documento_id) REFERENCES documento(organizacao_id, id) ON DELETE CASCADE,
+  constraint aviso_organizacao_id_link_id_fkey FOREIGN KEY (organizacao_id, link_id) REFERENCES link(organizacao_id, id) ON DELETE CASCADE
 );
 CREATE INDEX aviso_documento_id_idx ON public.aviso USING btree (documento_id);
 CREATE INDEX aviso_link_id_idx ON public.aviso USING btree (link_id) WHERE (link_id IS NOT NULL);
@@ -92,8 +93,8 @@ create table public.campo (
   obrigatorio boolean not null,
   valor_padrao text,
   constraint campo_pkey PRIMARY KEY (organizacao_id, ambiente, id),
-  constraint campo_documento_id_fkey FOREIGN KEY (documento_id) REFERENCES documento(id),
-  constraint campo_organizacao_id_ambiente_signatario_id_fkey FOREIGN KEY (organizacao_id, ambiente, signatario_id) REFERENCES signatario(organizacao_id, ambiente, id) ON DELETE CASCADE
+  constraint campo_organizacao_id_ambiente_signatario_id_fkey FOREIGN KEY (organizacao_id, ambiente, signatario_id) REFERENCES signatario(organizacao_id, ambiente, id) ON DELETE CASCADE,
+  constraint campo_organizacao_id_documento_id_fkey FOREIGN KEY (organizacao_id, documento_id) REFERENCES documento(organizacao_id, id)
 );
 CREATE INDEX campo_documento_id_posicao_idx ON public.campo USING btree (documento_id, posicao);
 alter table public.campo enable row level security;
@@ -120,13 +121,13 @@ create table public.certificado (
   conteudo text not null,
   arquivo_id uuid not null,
   emitido_em timestamp with time zone not null,
-  constraint certificado_pkey PRIMARY KEY (id),
+  constraint certificado_pkey PRIMARY KEY (organizacao_id, id),
   constraint certificado_codigo_key UNIQUE (codigo),
-  constraint certificado_documento_id_versao_key UNIQUE (documento_id, versao),
-  constraint certificado_arquivo_id_fkey FOREIGN KEY (arquivo_id) REFERENCES arquivo(id),
-  constraint certificado_documento_id_fkey FOREIGN KEY (documento_id) REFERENCES documento(id)
+  constraint certificado_organizacao_id_arquivo_id_fkey FOREIGN KEY (organizacao_id, arquivo_id) REFERENCES arquivo(organizacao_id, id),
+  constraint certificado_organizacao_id_documento_id_fkey FOREIGN KEY (organizacao_id, documento_id) REFERENCES documento(organizacao_id, id)
 );
 CREATE INDEX certificado_arquivo_id_idx ON public.certificado USING btree (arquivo_id);
+CREATE UNIQUE INDEX certificado_versao ON public.certificado USING btree (organizacao_id, documento_id, versao);
 alter table public.certificado enable row level security;
 create policy escopo on public.certificado for all
   using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
@@ -156,6 +157,36 @@ alter table public.chave_api enable row level security;
 create policy escopo on public.chave_api for all
   using ((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)));
 grant delete, insert, select, update on table public.chave_api to rubrica_app;
+
+create table public.cliente (
+  id uuid not null,
+  organizacao_id uuid not null,
+  ambiente text not null,
+  nome text not null,
+  email text,
+  telefone text,
+  cpf text,
+  data_nascimento date,
+  referencia_externa text,
+  metadados jsonb not null,
+  busca text generated always as (rubrica_busca(((((((nome || '
+'::text) || COALESCE(email, ''::text)) || '
+'::text) || COALESCE(telefone, ''::text)) || '
+'::text) || COALESCE(referencia_externa, ''::text)))) stored not null,
+  criado_em timestamp with time zone not null,
+  usado_em timestamp with time zone,
+  constraint cliente_pkey PRIMARY KEY (organizacao_id, id),
+  constraint cliente_organizacao_id_fkey FOREIGN KEY (organizacao_id) REFERENCES organizacao(id)
+);
+CREATE INDEX cliente_busca ON public.cliente USING gin (organizacao_id, busca gin_trgm_ops) WITH (gin_pending_list_limit='512');
+CREATE INDEX cliente_cpf ON public.cliente USING btree (organizacao_id, ambiente, cpf) WHERE (cpf IS NOT NULL);
+CREATE UNIQUE INDEX cliente_email ON public.cliente USING btree (organizacao_id, ambiente, lower(email));
+CREATE INDEX cliente_lista ON public.cliente USING btree (organizacao_id, ambiente, criado_em DESC, id DESC);
+CREATE INDEX cliente_telefone ON public.cliente USING btree (organizacao_id, ambiente, telefone) WHERE (telefone IS NOT NULL);
+alter table public.cliente enable row level security;
+create policy escopo on public.cliente for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+grant delete, insert, select, update on table public.cliente to rubrica_app;
 
 create table public.cliente_oauth (
   id uuid not null,
@@ -188,8 +219,8 @@ create table public.codigo_otp (
   encerrado_em timestamp with time zone,
   lugares jsonb default '[]'::jsonb not null,
   contado_em uuid[] default '{}'::uuid[] not null,
-  constraint codigo_otp_pkey PRIMARY KEY (id),
-  constraint codigo_otp_link_id_fkey FOREIGN KEY (link_id) REFERENCES link(id)
+  constraint codigo_otp_pkey PRIMARY KEY (organizacao_id, id),
+  constraint codigo_otp_organizacao_id_link_id_fkey FOREIGN KEY (organizacao_id, link_id) REFERENCES link(organizacao_id, id)
 );
 CREATE INDEX codigo_otp_link_id_idx ON public.codigo_otp USING btree (link_id);
 CREATE INDEX codigo_otp_organizacao_id_ambiente_signatario_id_fator_cria_idx ON public.codigo_otp USING btree (organizacao_id, ambiente, signatario_id, fator, criado_em DESC);
@@ -415,17 +446,19 @@ create table public.documento (
   esquema text default 'rubrica.certificado.v1'::text not null,
   referencia_externa text,
   metadados jsonb default '{}'::jsonb not null,
-  constraint documento_pkey PRIMARY KEY (id),
+  marcas jsonb,
+  convite jsonb,
+  constraint documento_pkey PRIMARY KEY (organizacao_id, id),
   constraint documento_codigo_validacao_key UNIQUE (codigo_validacao),
   constraint documento_esquema_check CHECK ((esquema = ANY (ARRAY['rubrica.certificado.v1'::text, 'rubrica.certificado.v2'::text]))),
-  constraint documento_arquivo_assinado_id_fkey FOREIGN KEY (arquivo_assinado_id) REFERENCES arquivo(id),
-  constraint documento_arquivo_id_fkey FOREIGN KEY (arquivo_id) REFERENCES arquivo(id),
-  constraint documento_criado_por_fkey FOREIGN KEY (criado_por) REFERENCES membro(id),
-  constraint documento_envelope_id_fkey FOREIGN KEY (envelope_id) REFERENCES envelope(id),
-  constraint documento_organizacao_id_fkey FOREIGN KEY (organizacao_id) REFERENCES organizacao(id),
-  constraint documento_pasta_id_fkey FOREIGN KEY (pasta_id) REFERENCES pasta(id)
+  constraint documento_organizacao_id_arquivo_assinado_id_fkey FOREIGN KEY (organizacao_id, arquivo_assinado_id) REFERENCES arquivo(organizacao_id, id),
+  constraint documento_organizacao_id_arquivo_id_fkey FOREIGN KEY (organizacao_id, arquivo_id) REFERENCES arquivo(organizacao_id, id),
+  constraint documento_organizacao_id_criado_por_fkey FOREIGN KEY (organizacao_id, criado_por) REFERENCES membro(organizacao_id, id),
+  constraint documento_organizacao_id_envelope_id_fkey FOREIGN KEY (organizacao_id, envelope_id) REFERENCES envelope(organizacao_id, id),
+  constraint documento_organizacao_id_pasta_id_fkey FOREIGN KEY (organizacao_id, pasta_id) REFERENCES pasta(organizacao_id, id)
 );
 CREATE INDEX documento_a_concluir ON public.documento USING btree (assinado_por_todos_em) WHERE ((finalizado_em IS NULL) AND (assinado_por_todos_em IS NOT NULL));
+CREATE INDEX documento_a_vencer ON public.documento USING btree (organizacao_id, ambiente, LEAST(prazo_em, expira_em), id) WHERE ((excluido_em IS NULL) AND (status = ANY (ARRAY['AGUARDANDO_ASSINATURAS'::text, 'PARCIALMENTE_ASSINADO'::text])) AND (LEAST(prazo_em, expira_em) IS NOT NULL));
 CREATE INDEX documento_arquivo_assinado_id_idx ON public.documento USING btree (arquivo_assinado_id) WHERE (arquivo_assinado_id IS NOT NULL);
 CREATE INDEX documento_arquivo_id_idx ON public.documento USING btree (arquivo_id);
 CREATE INDEX documento_atualizado ON public.documento USING btree (organizacao_id, ambiente, atualizado_em DESC, id DESC) WHERE (excluido_em IS NULL);
@@ -435,13 +468,16 @@ CREATE INDEX documento_excluidos ON public.documento USING btree (organizacao_id
 CREATE INDEX documento_finalizado ON public.documento USING btree (organizacao_id, ambiente, finalizado_em DESC, id DESC) WHERE ((excluido_em IS NULL) AND (finalizado_em IS NOT NULL));
 CREATE INDEX documento_hash ON public.documento USING btree (hash_publico) WHERE (hash_publico IS NOT NULL);
 CREATE INDEX documento_lembrete ON public.documento USING btree (lembrete_em) WHERE ((lembrete_em IS NOT NULL) AND (status = ANY (ARRAY['AGUARDANDO_ASSINATURAS'::text, 'PARCIALMENTE_ASSINADO'::text])));
+CREATE INDEX documento_lembrete_teste ON public.documento USING btree (organizacao_id, lembrete_em) WHERE ((ambiente = 'TESTE'::text) AND (status = ANY (ARRAY['AGUARDANDO_ASSINATURAS'::text, 'PARCIALMENTE_ASSINADO'::text])) AND (lembrete_em IS NOT NULL));
 CREATE INDEX documento_lista ON public.documento USING btree (organizacao_id, ambiente, criado_em DESC, id DESC) WHERE (excluido_em IS NULL);
 CREATE INDEX documento_pasta ON public.documento USING btree (organizacao_id, ambiente, pasta_id, criado_em DESC, id DESC) WHERE ((excluido_em IS NULL) AND (pasta_id IS NOT NULL));
 CREATE INDEX documento_pasta_excluidos ON public.documento USING btree (pasta_id) WHERE ((excluido_em IS NOT NULL) AND (pasta_id IS NOT NULL));
 CREATE INDEX documento_pasta_status ON public.documento USING btree (organizacao_id, ambiente, pasta_id, status, criado_em DESC, id DESC) WHERE ((excluido_em IS NULL) AND (pasta_id IS NOT NULL));
+CREATE INDEX documento_recusado ON public.documento USING btree (organizacao_id, ambiente, atualizado_em DESC, id DESC) WHERE ((excluido_em IS NULL) AND (status = 'RECUSADO'::text));
 CREATE INDEX documento_referencia ON public.documento USING btree (organizacao_id, ambiente, referencia_externa, criado_em DESC, id DESC) WHERE (referencia_externa IS NOT NULL);
 CREATE INDEX documento_status ON public.documento USING btree (organizacao_id, ambiente, status, criado_em DESC, id DESC) WHERE (excluido_em IS NULL);
 CREATE INDEX documento_vence ON public.documento USING btree (LEAST(prazo_em, expira_em)) WHERE ((status = ANY (ARRAY['AGUARDANDO_ASSINATURAS'::text, 'PARCIALMENTE_ASSINADO'::text])) AND (LEAST(prazo_em, expira_em) IS NOT NULL));
+CREATE INDEX documento_vence_teste ON public.documento USING btree (organizacao_id, LEAST(prazo_em, expira_em)) WHERE ((ambiente = 'TESTE'::text) AND (status = ANY (ARRAY['AGUARDANDO_ASSINATURAS'::text, 'PARCIALMENTE_ASSINADO'::text])) AND (LEAST(prazo_em, expira_em) IS NOT NULL));
 alter table public.documento enable row level security;
 create policy escopo on public.documento for all
   using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
@@ -500,9 +536,9 @@ create table public.download (
   criado_em timestamp with time zone not null,
   expira_em timestamp with time zone not null,
   usado_em timestamp with time zone,
-  constraint download_pkey PRIMARY KEY (id),
+  constraint download_pkey PRIMARY KEY (organizacao_id, id),
   constraint download_token_hash_key UNIQUE (token_hash),
-  constraint download_arquivo_id_fkey FOREIGN KEY (arquivo_id) REFERENCES arquivo(id)
+  constraint download_organizacao_id_arquivo_id_fkey FOREIGN KEY (organizacao_id, arquivo_id) REFERENCES arquivo(organizacao_id, id)
 );
 CREATE INDEX download_arquivo_id_idx ON public.download USING btree (arquivo_id);
 alter table public.download enable row level security;
@@ -529,10 +565,10 @@ create table public.entrega_webhook (
   erro text,
   rodada integer default 0 not null,
   teste boolean default false not null,
-  constraint entrega_webhook_pkey PRIMARY KEY (id),
+  constraint entrega_webhook_pkey PRIMARY KEY (organizacao_id, id),
   constraint entrega_webhook_evento_id_webhook_id_key UNIQUE (evento_id, webhook_id),
-  constraint entrega_webhook_evento_id_fkey FOREIGN KEY (evento_id) REFERENCES evento_saida(id),
-  constraint entrega_webhook_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(id)
+  constraint entrega_webhook_organizacao_id_evento_id_fkey FOREIGN KEY (organizacao_id, evento_id) REFERENCES evento_saida(organizacao_id, id),
+  constraint entrega_webhook_organizacao_id_webhook_id_fkey FOREIGN KEY (organizacao_id, webhook_id) REFERENCES webhook(organizacao_id, id)
 );
 CREATE INDEX entrega_webhook_aberta ON public.entrega_webhook USING btree (webhook_id, id) WHERE (status = ANY (ARRAY['PENDENTE'::text, 'FALHOU'::text]));
 CREATE INDEX entrega_webhook_situacao ON public.entrega_webhook USING btree (webhook_id, status, criada_em DESC, id DESC);
@@ -552,7 +588,7 @@ create table public.envelope (
   enviado_em timestamp with time zone,
   referencia_externa text,
   metadados jsonb default '{}'::jsonb not null,
-  constraint envelope_pkey PRIMARY KEY (id),
+  constraint envelope_pkey PRIMARY KEY (organizacao_id, id),
   constraint envelope_criado_por_fkey FOREIGN KEY (criado_por) REFERENCES membro(id),
   constraint envelope_organizacao_id_fkey FOREIGN KEY (organizacao_id) REFERENCES organizacao(id)
 );
@@ -571,9 +607,8 @@ create table public.evento_auditoria (
   id uuid not null,
   corpo text not null,
   hash text not null,
-  constraint evento_auditoria_pkey PRIMARY KEY (documento_id, sequencia),
-  constraint evento_auditoria_id_key UNIQUE (id),
-  constraint evento_auditoria_documento_id_fkey FOREIGN KEY (documento_id) REFERENCES trilha(documento_id)
+  constraint evento_auditoria_pkey PRIMARY KEY (organizacao_id, documento_id, sequencia),
+  constraint evento_auditoria_organizacao_id_documento_id_fkey FOREIGN KEY (organizacao_id, documento_id) REFERENCES trilha(organizacao_id, documento_id)
 );
 alter table public.evento_auditoria enable row level security;
 create policy escopo on public.evento_auditoria for all
@@ -588,7 +623,7 @@ create table public.evento_lembrado (
   organizacao_id uuid not null,
   ambiente text not null,
   posicao bigint not null,
-  constraint evento_lembrado_pkey PRIMARY KEY (id)
+  constraint evento_lembrado_pkey PRIMARY KEY (organizacao_id, id)
 );
 alter table public.evento_lembrado enable row level security;
 create policy escopo on public.evento_lembrado for all
@@ -605,14 +640,14 @@ create table public.evento_saida (
   dados jsonb not null,
   ouvintes uuid[],
   posicao bigint,
-  constraint evento_saida_pkey PRIMARY KEY (id)
+  constraint evento_saida_pkey PRIMARY KEY (organizacao_id, id)
 );
 CREATE INDEX evento_saida_documento_id_ocorrido_em_idx ON public.evento_saida USING btree (documento_id, ocorrido_em);
 CREATE INDEX evento_saida_feed ON public.evento_saida USING btree (organizacao_id, ambiente, posicao) WHERE ((posicao IS NOT NULL) AND (documento_id IS NOT NULL));
 CREATE INDEX evento_saida_ocorrido_em_idx ON public.evento_saida USING btree (ocorrido_em);
+CREATE INDEX evento_saida_ordem ON public.evento_saida USING btree (posicao) WHERE (posicao IS NOT NULL);
 CREATE INDEX evento_saida_periodo ON public.evento_saida USING btree (organizacao_id, ambiente, ocorrido_em, id) WHERE (documento_id IS NOT NULL);
 CREATE INDEX evento_saida_por_numerar ON public.evento_saida USING btree (ocorrido_em, id) WHERE (posicao IS NULL);
-CREATE UNIQUE INDEX evento_saida_posicao ON public.evento_saida USING btree (posicao) WHERE (posicao IS NOT NULL);
 alter table public.evento_saida enable row level security;
 create policy escopo on public.evento_saida for all
   using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
@@ -647,7 +682,7 @@ create table public.expurgo (
   trilha_tamanho integer not null,
   trilha_hash text not null,
   transacao xid8 default pg_current_xact_id() not null,
-  constraint expurgo_pkey PRIMARY KEY (documento_id)
+  constraint expurgo_pkey PRIMARY KEY (organizacao_id, documento_id)
 );
 alter table public.expurgo enable row level security;
 create policy escopo on public.expurgo for all
@@ -688,7 +723,7 @@ create table public.fatura (
   vence_em timestamp with time zone not null,
   paga_em timestamp with time zone,
   token_hash bytea,
-  constraint fatura_pkey PRIMARY KEY (id),
+  constraint fatura_pkey PRIMARY KEY (organizacao_id, id),
   constraint fatura_numero_key UNIQUE (numero),
   constraint fatura_organizacao_id_mes_key UNIQUE (organizacao_id, mes),
   constraint fatura_token_hash_key UNIQUE (token_hash),
@@ -765,7 +800,7 @@ create table public.link (
   pessoa text,
   motivo text default 'CONVITE'::text not null,
   erros integer default 0 not null,
-  constraint link_pkey PRIMARY KEY (id),
+  constraint link_pkey PRIMARY KEY (organizacao_id, id),
   constraint link_token_hash_key UNIQUE (token_hash)
 );
 alter table public.link enable row level security;
@@ -779,8 +814,8 @@ create table public.link_exibido (
   link_id uuid not null,
   credencial_id uuid not null,
   exibido_em timestamp with time zone not null,
-  constraint link_exibido_pkey PRIMARY KEY (link_id, credencial_id),
-  constraint link_exibido_link_id_fkey FOREIGN KEY (link_id) REFERENCES link(id)
+  constraint link_exibido_pkey PRIMARY KEY (organizacao_id, link_id, credencial_id),
+  constraint link_exibido_organizacao_id_link_id_fkey FOREIGN KEY (organizacao_id, link_id) REFERENCES link(organizacao_id, id)
 );
 alter table public.link_exibido enable row level security;
 create policy escopo on public.link_exibido for all
@@ -794,9 +829,10 @@ create table public.link_signatario (
   documento_id uuid not null,
   signatario_id uuid not null,
   desligado_em timestamp with time zone,
+  motivo_desligamento text,
   constraint link_signatario_pkey PRIMARY KEY (link_id, signatario_id),
-  constraint link_signatario_documento_id_fkey FOREIGN KEY (documento_id) REFERENCES documento(id),
-  constraint link_signatario_link_id_fkey FOREIGN KEY (link_id) REFERENCES link(id)
+  constraint link_signatario_organizacao_id_documento_id_fkey FOREIGN KEY (organizacao_id, documento_id) REFERENCES documento(organizacao_id, id),
+  constraint link_signatario_organizacao_id_link_id_fkey FOREIGN KEY (organizacao_id, link_id) REFERENCES link(organizacao_id, id)
 );
 CREATE INDEX link_signatario_documento_id_idx ON public.link_signatario USING btree (documento_id);
 CREATE INDEX link_signatario_organizacao_id_ambiente_signatario_id_idx ON public.link_signatario USING btree (organizacao_id, ambiente, signatario_id);
@@ -814,7 +850,7 @@ create table public.medicao (
   documento_id uuid,
   descricao text,
   referencia text not null,
-  constraint medicao_pkey PRIMARY KEY (id),
+  constraint medicao_pkey PRIMARY KEY (organizacao_id, id),
   constraint medicao_organizacao_id_tipo_referencia_key UNIQUE (organizacao_id, tipo, referencia)
 );
 CREATE INDEX medicao_organizacao_id_ocorrido_em_id_idx ON public.medicao USING btree (organizacao_id, ocorrido_em DESC, id DESC);
@@ -842,6 +878,7 @@ create table public.membro (
 CREATE UNIQUE INDEX membro_email ON public.membro USING btree (organizacao_id, lower(email)) WHERE (removido_em IS NULL);
 CREATE INDEX membro_organizacao_id_criado_em_id_idx ON public.membro USING btree (organizacao_id, criado_em DESC, id DESC) WHERE (removido_em IS NULL);
 CREATE INDEX membro_por_email ON public.membro USING btree (lower(email));
+CREATE UNIQUE INDEX membro_por_organizacao ON public.membro USING btree (organizacao_id, id);
 CREATE UNIQUE INDEX membro_usuario ON public.membro USING btree (organizacao_id, usuario_id) WHERE (removido_em IS NULL);
 CREATE INDEX membro_usuario_id_idx ON public.membro USING btree (usuario_id);
 alter table public.membro enable row level security;
@@ -862,8 +899,17 @@ create table public.mensagem_capturada (
   html text,
   criado_em timestamp with time zone not null,
   reservada boolean default false not null,
+  tipo text,
+  documentos uuid[] default '{}'::uuid[] not null,
+  signatario_id uuid,
+  link text,
+  codigo text,
+  de text,
+  responder_para text,
+  gravada_em timestamp with time zone default now() not null,
   constraint mensagem_capturada_pkey PRIMARY KEY (id)
 );
+CREATE INDEX mensagem_capturada_gravada ON public.mensagem_capturada USING btree (organizacao_id, ambiente, gravada_em);
 CREATE INDEX mensagem_capturada_organizacao_id_ambiente_criado_em_id_idx ON public.mensagem_capturada USING btree (organizacao_id, ambiente, criado_em DESC, id DESC);
 alter table public.mensagem_capturada enable row level security;
 create policy escopo on public.mensagem_capturada for all
@@ -894,9 +940,10 @@ create table public.modelo (
   criado_por uuid not null,
   criado_em timestamp with time zone not null,
   excluido_em timestamp with time zone,
-  constraint modelo_pkey PRIMARY KEY (id),
-  constraint modelo_arquivo_id_fkey FOREIGN KEY (arquivo_id) REFERENCES arquivo(id),
+  marcas jsonb,
+  constraint modelo_pkey PRIMARY KEY (organizacao_id, id),
   constraint modelo_criado_por_fkey FOREIGN KEY (criado_por) REFERENCES membro(id),
+  constraint modelo_organizacao_id_arquivo_id_fkey FOREIGN KEY (organizacao_id, arquivo_id) REFERENCES arquivo(organizacao_id, id),
   constraint modelo_organizacao_id_fkey FOREIGN KEY (organizacao_id) REFERENCES organizacao(id)
 );
 CREATE INDEX modelo_lista ON public.modelo USING btree (organizacao_id, ambiente, criado_em DESC, id DESC) WHERE (excluido_em IS NULL);
@@ -904,6 +951,26 @@ alter table public.modelo enable row level security;
 create policy escopo on public.modelo for all
   using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
 grant delete, insert, select, update on table public.modelo to rubrica_app;
+
+create table public.modelo_email (
+  organizacao_id uuid not null,
+  ambiente text not null,
+  id uuid not null,
+  nome text not null,
+  assunto text not null,
+  corpo text not null,
+  criado_por uuid not null,
+  criado_em timestamp with time zone not null,
+  excluido_em timestamp with time zone,
+  constraint modelo_email_pkey PRIMARY KEY (organizacao_id, ambiente, id),
+  constraint modelo_email_criado_por_fkey FOREIGN KEY (criado_por) REFERENCES membro(id),
+  constraint modelo_email_organizacao_id_fkey FOREIGN KEY (organizacao_id) REFERENCES organizacao(id)
+);
+CREATE INDEX modelo_email_lista ON public.modelo_email USING btree (organizacao_id, ambiente, criado_em DESC, id DESC) WHERE (excluido_em IS NULL);
+alter table public.modelo_email enable row level security;
+create policy escopo on public.modelo_email for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+grant delete, insert, select, update on table public.modelo_email to rubrica_app;
 
 create table public.numeracao_fatura (
   ano integer not null,
@@ -959,9 +1026,9 @@ create table public.pasta (
   pai_id uuid,
   criada_em timestamp with time zone not null,
   quantidade_documentos bigint default 0 not null,
-  constraint pasta_pkey PRIMARY KEY (id),
+  constraint pasta_pkey PRIMARY KEY (organizacao_id, id),
   constraint pasta_organizacao_id_fkey FOREIGN KEY (organizacao_id) REFERENCES organizacao(id),
-  constraint pasta_pai_id_fkey FOREIGN KEY (pai_id) REFERENCES pasta(id)
+  constraint pasta_organizacao_id_pai_id_fkey FOREIGN KEY (organizacao_id, pai_id) REFERENCES pasta(organizacao_id, id)
 );
 CREATE INDEX pasta_lista ON public.pasta USING btree (organizacao_id, ambiente, criada_em DESC, id DESC);
 CREATE UNIQUE INDEX pasta_nome ON public.pasta USING btree (organizacao_id, ambiente, COALESCE(pai_id, '00000000-0000-0000-0000-000000000000'::uuid), lower(nome));
@@ -1045,12 +1112,29 @@ create table public.registro_chamada (
   credencial_id uuid,
   ip text not null,
   constraint registro_chamada_pkey PRIMARY KEY (organizacao_id, ambiente, ocorrido_em, requisicao_id)
-);
-CREATE INDEX registro_chamada_idade ON public.registro_chamada USING btree (ocorrido_em);
+) partition by RANGE (ocorrido_em);
+CREATE INDEX registro_chamada_idade ON ONLY public.registro_chamada USING btree (ocorrido_em);
 alter table public.registro_chamada enable row level security;
 create policy escopo on public.registro_chamada for all
   using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
 grant delete, insert, select, update on table public.registro_chamada to rubrica_app;
+
+create table public.relogio (
+  organizacao_id uuid not null,
+  ambiente text not null,
+  deslocamento_s integer default 0 not null,
+  destino_s integer,
+  constraint relogio_pkey PRIMARY KEY (organizacao_id, ambiente),
+  constraint relogio_check CHECK ((destino_s >= deslocamento_s)),
+  constraint relogio_de_teste CHECK (((ambiente = 'TESTE'::text) OR ((deslocamento_s = 0) AND (destino_s IS NULL)))),
+  constraint relogio_deslocamento_s_check CHECK ((deslocamento_s >= 0)),
+  constraint relogio_organizacao_id_fkey FOREIGN KEY (organizacao_id) REFERENCES organizacao(id)
+);
+CREATE INDEX relogio_adiantado ON public.relogio USING btree (organizacao_id) WHERE (deslocamento_s > 0);
+alter table public.relogio enable row level security;
+create policy escopo on public.relogio for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+grant delete, insert, select, update on table public.relogio to rubrica_app;
 
 create table public.selo_publicado (
   impressao text not null,
@@ -1142,12 +1226,17 @@ create table public.signatario (
   valores_sal text,
   referencia_externa text,
   metadados jsonb default '{}'::jsonb not null,
+  chave text,
+  idioma text,
   constraint signatario_pkey PRIMARY KEY (organizacao_id, ambiente, id),
-  constraint signatario_documento_id_fkey FOREIGN KEY (documento_id) REFERENCES documento(id)
+  constraint signatario_organizacao_id_documento_id_fkey FOREIGN KEY (organizacao_id, documento_id) REFERENCES documento(organizacao_id, id)
 );
+CREATE INDEX signatario_a_assinar ON public.signatario USING btree (organizacao_id, ambiente, lower(email), convidado_em DESC) WHERE (status = ANY (ARRAY['ENVIADO'::text, 'VISUALIZADO'::text]));
+CREATE INDEX signatario_cliente ON public.signatario USING btree (organizacao_id, cliente_id) WHERE (cliente_id IS NOT NULL);
 CREATE INDEX signatario_cpf ON public.signatario USING btree (cpf, organizacao_id, ambiente) WHERE (cpf IS NOT NULL);
 CREATE INDEX signatario_documento_id_posicao_idx ON public.signatario USING btree (documento_id, posicao);
 CREATE INDEX signatario_email ON public.signatario USING btree (lower(email), organizacao_id, ambiente);
+CREATE INDEX signatario_nao_alcancado ON public.signatario USING btree (organizacao_id, ambiente, convidado_em DESC) WHERE (status = 'FALHA_ENTREGA'::text);
 alter table public.signatario enable row level security;
 create policy escopo on public.signatario for all
   using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
@@ -1177,10 +1266,10 @@ create table public.solicitacao_lgpd (
   resultado jsonb,
   arquivo_id uuid,
   arquivo_expira_em timestamp with time zone,
-  constraint solicitacao_lgpd_pkey PRIMARY KEY (id),
-  constraint solicitacao_lgpd_arquivo_id_fkey FOREIGN KEY (arquivo_id) REFERENCES arquivo(id),
+  constraint solicitacao_lgpd_pkey PRIMARY KEY (organizacao_id, id),
   constraint solicitacao_lgpd_confirmada_por_fkey FOREIGN KEY (confirmada_por) REFERENCES membro(id),
   constraint solicitacao_lgpd_criada_por_fkey FOREIGN KEY (criada_por) REFERENCES membro(id),
+  constraint solicitacao_lgpd_organizacao_id_arquivo_id_fkey FOREIGN KEY (organizacao_id, arquivo_id) REFERENCES arquivo(organizacao_id, id),
   constraint solicitacao_lgpd_organizacao_id_fkey FOREIGN KEY (organizacao_id) REFERENCES organizacao(id)
 );
 CREATE INDEX solicitacao_lgpd_a_eliminar ON public.solicitacao_lgpd USING btree (carencia_ate) WHERE ((estado = 'EM_CARENCIA'::text) AND (confirmada_em IS NOT NULL));
@@ -1204,8 +1293,8 @@ create table public.tentativa_entrega (
   erro text,
   regra text,
   valores jsonb,
-  constraint tentativa_entrega_pkey PRIMARY KEY (entrega_id, numero),
-  constraint tentativa_entrega_entrega_id_fkey FOREIGN KEY (entrega_id) REFERENCES entrega_webhook(id) ON DELETE CASCADE
+  constraint tentativa_entrega_pkey PRIMARY KEY (organizacao_id, entrega_id, numero),
+  constraint tentativa_entrega_organizacao_id_entrega_id_fkey FOREIGN KEY (organizacao_id, entrega_id) REFERENCES entrega_webhook(organizacao_id, id) ON DELETE CASCADE
 );
 alter table public.tentativa_entrega enable row level security;
 create policy escopo on public.tentativa_entrega for all
@@ -1229,13 +1318,35 @@ create table public.trilha (
   tamanho integer not null,
   hash text not null,
   ultimo_em timestamp with time zone,
-  constraint trilha_pkey PRIMARY KEY (documento_id),
-  constraint trilha_documento_id_fkey FOREIGN KEY (documento_id) REFERENCES documento(id)
+  constraint trilha_pkey PRIMARY KEY (organizacao_id, documento_id),
+  constraint trilha_organizacao_id_documento_id_fkey FOREIGN KEY (organizacao_id, documento_id) REFERENCES documento(organizacao_id, id)
 );
 alter table public.trilha enable row level security;
 create policy escopo on public.trilha for all
   using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
 grant delete, insert, select, update on table public.trilha to rubrica_app;
+
+create table public.troca_email (
+  id uuid not null,
+  usuario_id uuid not null,
+  email_anterior text not null,
+  email_novo text not null,
+  token_hash bytea not null,
+  criada_em timestamp with time zone not null,
+  expira_em timestamp with time zone not null,
+  entregue_em timestamp with time zone,
+  encerrada_em timestamp with time zone,
+  constraint troca_email_pkey PRIMARY KEY (id),
+  constraint troca_email_token_hash_key UNIQUE (token_hash),
+  constraint troca_email_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuario(id)
+);
+CREATE UNIQUE INDEX troca_email_aberta ON public.troca_email USING btree (usuario_id) WHERE (encerrada_em IS NULL);
+CREATE INDEX troca_email_expira_em_idx ON public.troca_email USING btree (expira_em);
+CREATE INDEX troca_email_usuario_id_criada_em_idx ON public.troca_email USING btree (usuario_id, criada_em);
+alter table public.troca_email enable row level security;
+create policy proprias on public.troca_email for all
+  using ((usuario_id = ( SELECT rubrica_usuario() AS rubrica_usuario)));
+grant delete, insert, select, update on table public.troca_email to rubrica_app;
 
 create table public.usuario (
   id uuid not null,
@@ -1251,6 +1362,9 @@ create table public.usuario (
   recuperacao_falhas integer default 0 not null,
   recuperacao_descansa_ate timestamp with time zone,
   email_confirmado_em timestamp with time zone,
+  idioma text,
+  tema text default 'SISTEMA'::text not null,
+  avisos_recusados text[] default '{}'::text[] not null,
   constraint usuario_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX usuario_email ON public.usuario USING btree (lower(email));
@@ -1278,6 +1392,7 @@ create table public.valor_campo (
   constraint valor_campo_pkey PRIMARY KEY (organizacao_id, ambiente, campo_id),
   constraint valor_campo_organizacao_id_ambiente_campo_id_fkey FOREIGN KEY (organizacao_id, ambiente, campo_id) REFERENCES campo(organizacao_id, ambiente, id)
 );
+CREATE INDEX valor_campo_signatario ON public.valor_campo USING btree (organizacao_id, ambiente, signatario_id);
 alter table public.valor_campo enable row level security;
 create policy escopo on public.valor_campo for all
   using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
@@ -1294,12 +1409,12 @@ create table public.versao (
   geometria jsonb not null,
   enviado_em timestamp with time zone not null,
   enviado_por text not null,
-  constraint versao_pkey PRIMARY KEY (id),
-  constraint versao_documento_id_numero_key UNIQUE (documento_id, numero),
-  constraint versao_arquivo_id_fkey FOREIGN KEY (arquivo_id) REFERENCES arquivo(id),
-  constraint versao_documento_id_fkey FOREIGN KEY (documento_id) REFERENCES documento(id)
+  constraint versao_pkey PRIMARY KEY (organizacao_id, id),
+  constraint versao_organizacao_id_arquivo_id_fkey FOREIGN KEY (organizacao_id, arquivo_id) REFERENCES arquivo(organizacao_id, id),
+  constraint versao_organizacao_id_documento_id_fkey FOREIGN KEY (organizacao_id, documento_id) REFERENCES documento(organizacao_id, id)
 );
 CREATE INDEX versao_arquivo_id_idx ON public.versao USING btree (arquivo_id);
+CREATE UNIQUE INDEX versao_numero ON public.versao USING btree (organizacao_id, documento_id, numero);
 alter table public.versao enable row level security;
 create policy escopo on public.versao for all
   using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
@@ -1323,9 +1438,12 @@ create table public.webhook (
   ultima_entrega_em timestamp with time zone,
   ultima_entrega_status text,
   desativado_motivo text,
-  constraint webhook_pkey PRIMARY KEY (id),
+  falhas_simuladas integer default 0 not null,
+  falha_simulada text,
+  constraint webhook_pkey PRIMARY KEY (organizacao_id, id),
   constraint webhook_organizacao_id_fkey FOREIGN KEY (organizacao_id) REFERENCES organizacao(id)
 );
+CREATE INDEX webhook_id ON public.webhook USING btree (id);
 CREATE INDEX webhook_organizacao_id_ambiente_criado_em_id_idx ON public.webhook USING btree (organizacao_id, ambiente, criado_em DESC, id DESC) WHERE (excluido_em IS NULL);
 alter table public.webhook enable row level security;
 create policy escopo on public.webhook for all
@@ -1373,10 +1491,12 @@ create view public.prazo_guarda as
         CASE
             WHEN (p.organizacao_id IS NULL) THEN 90
             ELSE p.registro_chamada
-        END AS registro_chamada
-   FROM ((organizacao o
+        END AS registro_chamada,
+    COALESCE(r.deslocamento_s, 0) AS adiantado_s
+   FROM (((organizacao o
      CROSS JOIN ( VALUES ('PRODUCAO'::text), ('TESTE'::text)) a(ambiente))
-     LEFT JOIN politica_retencao p ON (((p.organizacao_id = o.id) AND (p.ambiente = a.ambiente))));
+     LEFT JOIN politica_retencao p ON (((p.organizacao_id = o.id) AND (p.ambiente = a.ambiente))))
+     LEFT JOIN relogio r ON (((r.organizacao_id = o.id) AND (r.ambiente = a.ambiente))));
 grant delete, insert, select, update on table public.prazo_guarda to rubrica_app;
 
 CREATE OR REPLACE FUNCTION acesso.a_concluir(p_ate timestamp with time zone)
@@ -1385,13 +1505,45 @@ CREATE OR REPLACE FUNCTION acesso.a_concluir(p_ate timestamp with time zone)
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select id, organizacao_id, ambiente
-    from documento
-   where finalizado_em is null and assinado_por_todos_em <= p_ate
-   order by assinado_por_todos_em
+  select d.id, d.organizacao_id, d.ambiente
+    from documento d
+    left join relogio r on r.organizacao_id = d.organizacao_id and r.ambiente = d.ambiente
+   where d.finalizado_em is null
+     and d.assinado_por_todos_em <= p_ate + make_interval(secs => coalesce(r.deslocamento_s, 0))
+   order by d.assinado_por_todos_em
    limit 1000
 $function$;
 grant execute on routine acesso.a_concluir(p_ate timestamp with time zone) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.abrir_semanas_de_chamadas(p_adiante interval)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '1s'
+AS $function$
+declare
+  inicio timestamptz;
+  abertas int := 0;
+  nome text;
+begin
+  perform pg_advisory_xact_lock(hashtext('semanas-de-chamadas'));
+  select coalesce(max(ate), date_trunc('week', now(), 'UTC')) into inicio from rubrica_semanas_de_chamadas();
+  while inicio < now() + p_adiante loop
+    nome := 'registro_chamada_' || to_char(inicio at time zone 'UTC', 'YYYY_MM_DD');
+    execute format('create table particao.%I (like public.registro_chamada including defaults)', nome);
+    execute format(
+      'with vindas as (
+         delete from particao.registro_chamada_outras where ocorrido_em >= %L and ocorrido_em < %L returning *)
+       insert into particao.%I select * from vindas', inicio, inicio + interval '7 days', nome);
+    execute format('alter table public.registro_chamada attach partition particao.%I for values from (%L) to (%L)',
+                   nome, inicio, inicio + interval '7 days');
+    inicio := inicio + interval '7 days';
+    abertas := abertas + 1;
+  end loop;
+  return abertas;
+end $function$;
+grant execute on routine acesso.abrir_semanas_de_chamadas(p_adiante interval) to rubrica_app;
 
 CREATE OR REPLACE FUNCTION acesso.acesso_oauth(p_hash bytea, p_em timestamp with time zone)
  RETURNS TABLE(concessao_id uuid, organizacao_id uuid, ambiente text, nome text, client_id text, escopos text[], membro_id uuid, usuario_id uuid, papel text, ultimo_uso_em timestamp with time zone)
@@ -1489,6 +1641,21 @@ AS $function$
 $function$;
 grant execute on routine acesso.buscar(p_padrao text, p_status text, p_pasta_id uuid, p_depois_em timestamp with time zone, p_depois_id uuid, p_limite integer) to rubrica_app;
 
+CREATE OR REPLACE FUNCTION acesso.buscar_clientes(p_padrao text, p_depois_em timestamp with time zone, p_depois_id uuid, p_limite integer)
+ RETURNS TABLE(id uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query execute
+    'select id from cliente where organizacao_id = $1 and ambiente = $2 and busca like $3'
+    || case when p_depois_em is null then '' else ' and (criado_em, id) < ($4, $5)' end
+    || ' order by criado_em desc, id desc limit $6'
+    using rubrica_organizacao(), rubrica_ambiente(), rubrica_busca(p_padrao), p_depois_em, p_depois_id, p_limite;
+end $function$;
+grant execute on routine acesso.buscar_clientes(p_padrao text, p_depois_em timestamp with time zone, p_depois_id uuid, p_limite integer) to rubrica_app;
+
 CREATE OR REPLACE FUNCTION acesso.caixa_de_desenvolvimento(p_limite integer)
  RETURNS SETOF mensagem_capturada
  LANGUAGE sql
@@ -1498,6 +1665,23 @@ AS $function$
   select * from mensagem_capturada where ambiente = 'PRODUCAO' order by criado_em desc, id desc limit p_limite
 $function$;
 grant execute on routine acesso.caixa_de_desenvolvimento(p_limite integer) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.caixas_recentes(p_organizacoes uuid[])
+ RETURNS TABLE(organizacao_id uuid, ambiente text, marca text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select o.id, 'TESTE',
+         coalesce((select md5(string_agg(n.id::text, ',' order by n.id))
+                     from (select m.id
+                             from mensagem_capturada m
+                            where m.organizacao_id = o.id and m.ambiente = 'TESTE'
+                            order by m.gravada_em desc
+                            limit 100) n), '')
+    from unnest(p_organizacoes) as o (id)
+$function$;
+grant execute on routine acesso.caixas_recentes(p_organizacoes uuid[]) to rubrica_app;
 
 CREATE OR REPLACE FUNCTION acesso.chave_usada(p_id uuid, p_em timestamp with time zone, p_ip text)
  RETURNS void
@@ -1658,6 +1842,22 @@ begin
 end $function$;
 grant execute on routine acesso.contar_busca(p_padrao text, p_status text, p_pasta_id uuid, OUT total bigint, OUT retrato pg_snapshot) to rubrica_app;
 
+CREATE OR REPLACE FUNCTION acesso.contar_clientes(p_padrao text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  total bigint;
+begin
+  execute 'select count(*) from cliente where organizacao_id = $1 and ambiente = $2 and busca like $3'
+    into total
+    using rubrica_organizacao(), rubrica_ambiente(), rubrica_busca(p_padrao);
+  return total;
+end $function$;
+grant execute on routine acesso.contar_clientes(p_padrao text) to rubrica_app;
+
 CREATE OR REPLACE FUNCTION acesso.contato_a_entregar(p_id uuid)
  RETURNS TABLE(id uuid, protocolo text, nome text, email text, assunto text, mensagem text, criado_em timestamp with time zone)
  LANGUAGE sql
@@ -1817,16 +2017,41 @@ AS $function$
 $function$;
 grant execute on routine acesso.download(p_token_hash bytea) to rubrica_app;
 
+CREATE OR REPLACE FUNCTION acesso.eliminacoes_de_teste(p_organizacao_id uuid, p_desde timestamp with time zone, p_ate timestamp with time zone, p_limite integer)
+ RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text, em timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select s.id, s.organizacao_id, s.ambiente, s.carencia_ate
+    from solicitacao_lgpd s
+   where s.organizacao_id = p_organizacao_id
+     and s.ambiente = 'TESTE'
+     and s.estado = 'EM_CARENCIA' and s.confirmada_em is not null
+     and s.carencia_ate > p_desde
+     and s.carencia_ate <= p_ate
+   order by s.carencia_ate
+   limit p_limite
+$function$;
+grant execute on routine acesso.eliminacoes_de_teste(p_organizacao_id uuid, p_desde timestamp with time zone, p_ate timestamp with time zone, p_limite integer) to rubrica_app;
+
 CREATE OR REPLACE FUNCTION acesso.eliminacoes_devidas(p_agora timestamp with time zone, p_limite integer)
  RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select id, organizacao_id, ambiente
-    from solicitacao_lgpd
-   where estado = 'EM_CARENCIA' and confirmada_em is not null and carencia_ate <= p_agora
-   order by carencia_ate
+  (select id, organizacao_id, ambiente
+     from solicitacao_lgpd
+    where estado = 'EM_CARENCIA' and confirmada_em is not null and carencia_ate <= p_agora
+    order by carencia_ate
+    limit p_limite)
+   union all
+  select e.id, e.organizacao_id, e.ambiente
+    from relogio r
+   cross join lateral acesso.eliminacoes_de_teste(
+     r.organizacao_id, p_agora, p_agora + make_interval(secs => r.deslocamento_s), p_limite) e
+   where r.deslocamento_s > 0
    limit p_limite
 $function$;
 grant execute on routine acesso.eliminacoes_devidas(p_agora timestamp with time zone, p_limite integer) to rubrica_app;
@@ -1876,6 +2101,30 @@ begin
 end $function$;
 grant execute on routine acesso.encerrar_organizacao(p_em timestamp with time zone) to rubrica_app;
 
+CREATE OR REPLACE FUNCTION acesso.espelhar_conta(p_em timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  conta constant usuario := (select u from usuario u where u.id = rubrica_usuario());
+  convidados uuid[];
+begin
+  with removidos as (
+    update membro m set removido_em = p_em
+     where lower(m.email) = lower(conta.email) and m.estado = 'CONVIDADO' and m.removido_em is null
+       and exists (select from membro o
+                    where o.organizacao_id = m.organizacao_id and o.usuario_id = conta.id and o.removido_em is null)
+    returning m.id)
+  select array_agg(id) into convidados from removidos;
+  update convite set revogado_em = p_em
+   where membro_id = any(convidados) and usado_em is null and revogado_em is null;
+  update membro set nome = conta.nome, email = conta.email
+   where usuario_id = conta.id and removido_em is null;
+end $function$;
+grant execute on routine acesso.espelhar_conta(p_em timestamp with time zone) to rubrica_app;
+
 CREATE OR REPLACE FUNCTION acesso.eventos_depois(p_depois bigint, p_limite integer)
  RETURNS TABLE(posicao bigint, organizacao_id uuid, ambiente text, evento text, documento_id uuid)
  LANGUAGE sql
@@ -1890,16 +2139,41 @@ AS $function$
 $function$;
 grant execute on routine acesso.eventos_depois(p_depois bigint, p_limite integer) to rubrica_app;
 
+CREATE OR REPLACE FUNCTION acesso.exportacoes_de_teste(p_organizacao_id uuid, p_desde timestamp with time zone, p_ate timestamp with time zone, p_limite integer)
+ RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text, em timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select s.id, s.organizacao_id, s.ambiente, s.arquivo_expira_em
+    from solicitacao_lgpd s
+   where s.organizacao_id = p_organizacao_id
+     and s.ambiente = 'TESTE'
+     and s.arquivo_id is not null
+     and s.arquivo_expira_em > p_desde
+     and s.arquivo_expira_em <= p_ate
+   order by s.arquivo_expira_em
+   limit p_limite
+$function$;
+grant execute on routine acesso.exportacoes_de_teste(p_organizacao_id uuid, p_desde timestamp with time zone, p_ate timestamp with time zone, p_limite integer) to rubrica_app;
+
 CREATE OR REPLACE FUNCTION acesso.exportacoes_vencidas(p_agora timestamp with time zone, p_limite integer)
  RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select id, organizacao_id, ambiente
-    from solicitacao_lgpd
-   where arquivo_id is not null and arquivo_expira_em <= p_agora
-   order by arquivo_expira_em
+  (select id, organizacao_id, ambiente
+     from solicitacao_lgpd
+    where arquivo_id is not null and arquivo_expira_em <= p_agora
+    order by arquivo_expira_em
+    limit p_limite)
+   union all
+  select e.id, e.organizacao_id, e.ambiente
+    from relogio r
+   cross join lateral acesso.exportacoes_de_teste(
+     r.organizacao_id, p_agora, p_agora + make_interval(secs => r.deslocamento_s), p_limite) e
+   where r.deslocamento_s > 0
    limit p_limite
 $function$;
 grant execute on routine acesso.exportacoes_vencidas(p_agora timestamp with time zone, p_limite integer) to rubrica_app;
@@ -1911,13 +2185,16 @@ CREATE OR REPLACE FUNCTION acesso.expurgar_chamadas(p_agora timestamp with time 
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
+  agora constant timestamptz := least(p_agora, clock_timestamp());
+  largadas constant int := rubrica_largar_semanas_de_chamadas(agora);
   expurgadas int;
 begin
-  delete from registro_chamada
-   where ctid = any (array(
-     select x.linha from rubrica_chamadas_expurgaveis(least(p_agora, clock_timestamp())) x limit p_limite));
+  delete from registro_chamada r
+   using (select * from rubrica_chamadas_expurgaveis(agora) limit p_limite) x
+   where r.organizacao_id = x.organizacao_id and r.ambiente = x.ambiente
+     and r.ocorrido_em = x.ocorrido_em and r.requisicao_id = x.requisicao_id;
   get diagnostics expurgadas = row_count;
-  return expurgadas;
+  return largadas + expurgadas;
 end $function$;
 grant execute on routine acesso.expurgar_chamadas(p_agora timestamp with time zone, p_limite integer) to rubrica_app;
 
@@ -1931,12 +2208,6 @@ declare
   agora constant timestamptz := least(p_agora, clock_timestamp());
   alvo documento;
   devido record;
-  signatarios uuid[];
-  links uuid[];
-  arquivos uuid[];
-  um uuid;
-  chave_um text;
-  chaves text[] := '{}';
 begin
   select * into alvo
     from documento
@@ -1946,64 +2217,7 @@ begin
   select * into devido from rubrica_expurgaveis(agora, p_id);
   if not found then return null; end if;
   if rubrica_trilha_confirma(p_id, devido.categoria) is not true then return null; end if;
-
-  insert into expurgo (documento_id, organizacao_id, ambiente, categoria, desde, expurgado_em, trilha_tamanho, trilha_hash)
-  select p_id, alvo.organizacao_id, alvo.ambiente, devido.categoria, devido.desde, agora, t.tamanho, t.hash
-    from trilha t
-   where t.documento_id = p_id;
-
-  -- Signers' keys are unique only inside organization and environment, hence the scope in every statement on them.
-  signatarios := array(
-    select s.id from signatario s where s.documento_id = p_id
-    union
-    select l.signatario_id from link_signatario l where l.documento_id = p_id);
-  links := array(select distinct l.link_id from link_signatario l where l.documento_id = p_id);
-  arquivos := array(
-    select v.arquivo_id from versao v where v.documento_id = p_id
-    union select c.arquivo_id from certificado c where c.documento_id = p_id
-    union select unnest(array[alvo.arquivo_id, alvo.arquivo_assinado_id]));
-
-  delete from entrega_webhook e using evento_saida s where s.documento_id = p_id and e.evento_id = s.id;
-  delete from evento_saida where documento_id = p_id;
-  delete from codigo_otp
-   where signatario_id = any (signatarios) and organizacao_id = alvo.organizacao_id and ambiente = alvo.ambiente;
-  delete from valor_campo v using campo c
-   where c.documento_id = p_id
-     and v.campo_id = c.id and v.organizacao_id = c.organizacao_id and v.ambiente = c.ambiente;
-  delete from imagem_assinatura
-   where signatario_id = any (signatarios) and organizacao_id = alvo.organizacao_id and ambiente = alvo.ambiente;
-  delete from campo where documento_id = p_id;
-  delete from link_signatario where documento_id = p_id;
-  -- A link of an envelope goes with the last document it opens.
-  links := array(
-    select l.id from link l
-     where l.id = any (links) and not exists (select from link_signatario x where x.link_id = l.id));
-  delete from codigo_otp where link_id = any (links);
-  delete from link_exibido where link_id = any (links);
-  delete from link where id = any (links);
-  delete from signatario where documento_id = p_id;
-  delete from versao where documento_id = p_id;
-  delete from certificado where documento_id = p_id;
-  delete from evento_auditoria where documento_id = p_id;
-  delete from trilha where documento_id = p_id;
-  delete from documento where id = p_id;
-  if alvo.envelope_id is not null then
-    delete from envelope e
-     where e.id = alvo.envelope_id and not exists (select from documento d where d.envelope_id = e.id);
-  end if;
-
-  foreach um in array arquivos loop
-    continue when um is null;
-    begin
-      delete from download where arquivo_id = um;
-      delete from arquivo where id = um returning chave into chave_um;
-      if found then chaves := chaves || chave_um; end if;
-    exception when foreign_key_violation then
-      -- Another row still names this file; it stays with that row.
-      null;
-    end;
-  end loop;
-  return chaves;
+  return rubrica_apagar_documento(alvo, devido.categoria, devido.desde, agora);
 end $function$;
 grant execute on routine acesso.expurgar_documento(p_id uuid, p_agora timestamp with time zone) to rubrica_app;
 
@@ -2019,15 +2233,16 @@ declare
   eventos int;
 begin
   delete from entrega_webhook
-   where id in (select x.id from rubrica_entregas_expurgaveis(agora) x limit p_limite);
+   where (organizacao_id, id) in (
+     select x.organizacao_id, x.id from rubrica_entregas_expurgaveis(agora) x limit p_limite);
   get diagnostics entregas = row_count;
   delete from evento_saida
-   where id in (
-     select s.id
+   where (organizacao_id, id) in (
+     select s.organizacao_id, s.id
        from evento_saida s
        join prazo_guarda g on g.organizacao_id = s.organizacao_id and g.ambiente = s.ambiente
-      where s.ocorrido_em + make_interval(days => g.entrega_webhook) <= agora
-        and not exists (select from entrega_webhook e where e.evento_id = s.id)
+      where s.ocorrido_em + make_interval(days => g.entrega_webhook) <= agora + make_interval(secs => g.adiantado_s)
+        and not exists (select from entrega_webhook e where e.organizacao_id = s.organizacao_id and e.evento_id = s.id)
       limit p_limite);
   get diagnostics eventos = row_count;
   return greatest(entregas, eventos);
@@ -2058,9 +2273,15 @@ AS $function$
     select x.organizacao_id, x.ambiente, x.categoria, x.desde,
            (select coalesce(sum(a.tamanho_bytes), 0)
               from arquivo a
-             where a.id in (select v.arquivo_id from versao v where v.documento_id = x.documento_id
-                            union select c.arquivo_id from certificado c where c.documento_id = x.documento_id
-                            union select d.arquivo_assinado_id from documento d where d.id = x.documento_id)) as bytes
+             where a.organizacao_id = x.organizacao_id
+               and a.id in (select v.arquivo_id from versao v
+                             where v.organizacao_id = x.organizacao_id and v.documento_id = x.documento_id
+                            union
+                            select c.arquivo_id from certificado c
+                             where c.organizacao_id = x.organizacao_id and c.documento_id = x.documento_id
+                            union
+                            select d.arquivo_assinado_id from documento d
+                             where d.organizacao_id = x.organizacao_id and d.id = x.documento_id)) as bytes
       from rubrica_expurgaveis(least(p_agora, clock_timestamp()), null) x
      union all
     select e.organizacao_id, e.ambiente, 'ENTREGA_WEBHOOK', e.criada_em, 0
@@ -2116,20 +2337,48 @@ AS $function$
 $function$;
 grant execute on routine acesso.faturas_sem_token(p_limite integer) to rubrica_app;
 
+CREATE OR REPLACE FUNCTION acesso.lembretes_de_teste(p_organizacao_id uuid, p_desde timestamp with time zone, p_ate timestamp with time zone, p_limite integer)
+ RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text, em timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select d.id, d.organizacao_id, d.ambiente, d.lembrete_em
+    from documento d
+   where d.organizacao_id = p_organizacao_id
+     and d.ambiente = 'TESTE'
+     and d.status in ('AGUARDANDO_ASSINATURAS', 'PARCIALMENTE_ASSINADO')
+     and d.lembrete_em > p_desde
+     and d.lembrete_em <= p_ate
+     and d.assinado_por_todos_em is null
+     and d.excluido_em is null
+     and exists (select 1 from organizacao o where o.id = d.organizacao_id and o.status = 'ATIVA')
+   order by d.lembrete_em
+   limit p_limite
+$function$;
+grant execute on routine acesso.lembretes_de_teste(p_organizacao_id uuid, p_desde timestamp with time zone, p_ate timestamp with time zone, p_limite integer) to rubrica_app;
+
 CREATE OR REPLACE FUNCTION acesso.lembretes_devidos(p_agora timestamp with time zone, p_limite integer)
  RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select d.id, d.organizacao_id, d.ambiente
-    from documento d
-   where d.status in ('AGUARDANDO_ASSINATURAS', 'PARCIALMENTE_ASSINADO')
-     and d.lembrete_em <= p_agora
-     and d.assinado_por_todos_em is null
-     and d.excluido_em is null
-     and exists (select 1 from organizacao o where o.id = d.organizacao_id and o.status = 'ATIVA')
-   order by d.lembrete_em
+  (select d.id, d.organizacao_id, d.ambiente
+     from documento d
+    where d.status in ('AGUARDANDO_ASSINATURAS', 'PARCIALMENTE_ASSINADO')
+      and d.lembrete_em <= p_agora
+      and d.assinado_por_todos_em is null
+      and d.excluido_em is null
+      and exists (select 1 from organizacao o where o.id = d.organizacao_id and o.status = 'ATIVA')
+    order by d.lembrete_em
+    limit p_limite)
+   union all
+  select l.id, l.organizacao_id, l.ambiente
+    from relogio r
+   cross join lateral acesso.lembretes_de_teste(
+     r.organizacao_id, p_agora, p_agora + make_interval(secs => r.deslocamento_s), p_limite) l
+   where r.deslocamento_s > 0
    limit p_limite
 $function$;
 grant execute on routine acesso.lembretes_devidos(p_agora timestamp with time zone, p_limite integer) to rubrica_app;
@@ -2161,6 +2410,7 @@ begin
     continue when not found;
     delete from registro_chamada
      where organizacao_id = uma
+       and ocorrido_em <= ultima.ocorrido_em
        and (ocorrido_em, requisicao_id) <= (ultima.ocorrido_em, ultima.requisicao_id);
   end loop;
 end $function$;
@@ -2186,6 +2436,7 @@ AS $function$
   delete from desafio where expira_em < p_antes;
   delete from recuperacao_senha where expira_em < p_antes;
   delete from confirmacao_email where expira_em < p_antes;
+  delete from troca_email where expira_em < p_antes;
   delete from tentativa_senha where ultima_em < p_antes;
 $function$;
 grant execute on routine acesso.limpar_contas(p_antes timestamp with time zone) to rubrica_app;
@@ -2199,6 +2450,99 @@ AS $function$
   delete from credencial_oauth where expira_em < p_antes
 $function$;
 grant execute on routine acesso.limpar_oauth(p_antes timestamp with time zone) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.limpar_sandbox(p_ate timestamp with time zone, p_documentos integer, p_linhas integer, OUT removidas integer, OUT chaves text[])
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  dona constant uuid := rubrica_organizacao();
+  alvo documento;
+  um uuid;
+  chave_um text;
+  tabela record;
+  linhas int;
+begin
+  removidas := 0;
+  chaves := '{}';
+  if dona is null or rubrica_ambiente() is distinct from 'TESTE' then return; end if;
+
+  for alvo in
+    select * from documento
+     where organizacao_id = dona and ambiente = 'TESTE' and criado_em <= p_ate
+     order by criado_em, id
+     limit p_documentos
+       for update
+  loop
+    chaves := chaves || rubrica_apagar_documento(alvo, 'SANDBOX', alvo.criado_em, clock_timestamp());
+    removidas := removidas + 1;
+  end loop;
+  if removidas > 0 then return; end if;
+
+  -- Each with the column that says since when, and what keeps a row.
+  for tabela in
+    select * from (values
+      ('entrega_webhook', 'criada_em', 'true'),
+      ('evento_saida', 'ocorrido_em', 'not exists (select from entrega_webhook e
+                                      where e.organizacao_id = t.organizacao_id and e.evento_id = t.id)'),
+      ('mensagem_capturada', 'criado_em', 'true'),
+      ('autenticador', 'criado_em', 'true'),
+      ('cliente', 'criado_em', 'true'),
+      ('modelo_email', 'criado_em', 'true'),
+      ('idempotencia', 'criado_em', 'status is not null and rota not like ''%/limpar'''),
+      ('envelope', 'criado_em', 'not exists (select from documento d
+                                  where d.organizacao_id = t.organizacao_id and d.envelope_id = t.id)'),
+      ('pasta', 'criada_em', 'not exists (select from documento d
+                                          where d.organizacao_id = t.organizacao_id and d.pasta_id = t.id)
+                              and not exists (select from pasta f
+                                               where f.organizacao_id = t.organizacao_id and f.pai_id = t.id)'),
+      ('palpite', null, 'true')
+    ) as uma (nome, desde, livre)
+  loop
+    execute format(
+      'delete from %1$I where ctid = any (array(
+         select t.ctid from %1$I t where t.organizacao_id = $1 and t.ambiente = ''TESTE'' %2$s and %3$s limit $3))',
+      tabela.nome, case when tabela.desde is null then '' else format('and t.%I <= $2', tabela.desde) end, tabela.livre)
+      using dona, p_ate, p_linhas;
+    get diagnostics linhas = row_count;
+    removidas := removidas + linhas;
+  end loop;
+
+  -- A row's place says nothing in a table of several parts.
+  delete from registro_chamada r
+   using (select c.ocorrido_em, c.requisicao_id
+            from registro_chamada c
+           where c.organizacao_id = dona and c.ambiente = 'TESTE' and c.ocorrido_em <= p_ate limit p_linhas) x
+   where r.organizacao_id = dona and r.ambiente = 'TESTE'
+     and r.ocorrido_em = x.ocorrido_em and r.requisicao_id = x.requisicao_id;
+  get diagnostics linhas = row_count;
+  removidas := removidas + linhas;
+
+  -- What names a file of its own.
+  for um in
+    with modelos as (
+      delete from modelo where organizacao_id = dona and id = any (array(
+        select m.id from modelo m
+         where m.organizacao_id = dona and m.ambiente = 'TESTE' and m.criado_em <= p_ate limit p_documentos))
+      returning arquivo_id
+    ), pedidos as (
+      delete from solicitacao_lgpd where organizacao_id = dona and id = any (array(
+        select p.id from solicitacao_lgpd p
+         where p.organizacao_id = dona and p.ambiente = 'TESTE' and p.criada_em <= p_ate limit p_documentos))
+      returning arquivo_id
+    )
+    select arquivo_id from modelos union all select arquivo_id from pedidos
+  loop
+    removidas := removidas + 1;
+    continue when um is null;
+    delete from download where organizacao_id = dona and arquivo_id = um;
+    delete from arquivo where organizacao_id = dona and id = um returning chave into chave_um;
+    if found then chaves := chaves || chave_um; end if;
+  end loop;
+end $function$;
+grant execute on routine acesso.limpar_sandbox(p_ate timestamp with time zone, p_documentos integer, p_linhas integer, OUT removidas integer, OUT chaves text[]) to rubrica_app;
 
 CREATE OR REPLACE FUNCTION acesso.link(p_token_hash bytea)
  RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text, revogado boolean)
@@ -2272,14 +2616,14 @@ begin
     perform pg_advisory_xact_lock(hashtext('evento_posicao'));
     update evento_saida e
        set posicao = n.posicao
-      from (select id, nextval('evento_posicao') as posicao
-              from (select id
+      from (select organizacao_id, id, nextval('evento_posicao') as posicao
+              from (select organizacao_id, id
                       from evento_saida
                      where posicao is null
                      order by ocorrido_em, id
                      limit p_limite
                        for no key update skip locked) as novos) as n
-     where e.id = n.id;
+     where e.organizacao_id = n.organizacao_id and e.id = n.id;
     get diagnostics numerados = row_count;
   end if;
   select coalesce(max(posicao), 0) into ultima from evento_saida;
@@ -2544,13 +2888,13 @@ AS $function$
            union all
           select d.id, d.organizacao_id, 'CERTIFICADO', c.versao, 2, d.finalizado_em, d.enviado_em
             from arquivo a
-            join certificado c on c.arquivo_id = a.id
-            join documento d on d.id = c.documento_id
+            join certificado c on c.organizacao_id = a.organizacao_id and c.arquivo_id = a.id
+            join documento d on d.organizacao_id = c.organizacao_id and d.id = c.documento_id
            where p_codigo is null and a.sha256 = p_hash and d.ambiente = p_ambiente and d.excluido_em is null
            union all
           select d.id, d.organizacao_id, 'ORIGINAL', null, 3, d.finalizado_em, d.enviado_em
             from arquivo a
-            join documento d on d.arquivo_id = a.id
+            join documento d on d.organizacao_id = a.organizacao_id and d.arquivo_id = a.id
            where p_codigo is null and a.sha256 = p_hash and d.codigo_validacao is not null
              and d.ambiente = p_ambiente and d.excluido_em is null) as achados
    order by ordem, finalizado_em is null, enviado_em, achados.id
@@ -2709,22 +3053,72 @@ AS $function$
 $function$;
 grant execute on routine acesso.sessoes_do_usuario(p_usuario_id uuid, p_em timestamp with time zone, p_ociosa_desde timestamp with time zone) to rubrica_app;
 
+CREATE OR REPLACE FUNCTION acesso.troca_email(p_token_hash bytea, p_em timestamp with time zone)
+ RETURNS TABLE(id uuid, usuario_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select t.id, t.usuario_id
+    from troca_email t
+   where t.token_hash = p_token_hash
+     and t.encerrada_em is null and t.expira_em > p_em
+$function$;
+grant execute on routine acesso.troca_email(p_token_hash bytea, p_em timestamp with time zone) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.ultimo_backup()
+ RETURNS TABLE(conjunto text, de timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select impressao, desde from instalacao where nome = 'backup'
+$function$;
+grant execute on routine acesso.ultimo_backup() to rubrica_app;
+
 CREATE OR REPLACE FUNCTION acesso.vencidos(p_agora timestamp with time zone, p_limite integer)
  RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select id, organizacao_id, ambiente
-    from documento
-   where status in ('AGUARDANDO_ASSINATURAS', 'PARCIALMENTE_ASSINADO')
-     and least(prazo_em, expira_em) <= p_agora
-     and assinado_por_todos_em is null
-     and excluido_em is null
-   order by least(prazo_em, expira_em)
+  (select id, organizacao_id, ambiente
+     from documento
+    where status in ('AGUARDANDO_ASSINATURAS', 'PARCIALMENTE_ASSINADO')
+      and least(prazo_em, expira_em) <= p_agora
+      and assinado_por_todos_em is null
+      and excluido_em is null
+    order by least(prazo_em, expira_em)
+    limit p_limite)
+   union all
+  select v.id, v.organizacao_id, v.ambiente
+    from relogio r
+   cross join lateral acesso.vencidos_de_teste(
+     r.organizacao_id, p_agora, p_agora + make_interval(secs => r.deslocamento_s), p_limite) v
+   where r.deslocamento_s > 0
    limit p_limite
 $function$;
 grant execute on routine acesso.vencidos(p_agora timestamp with time zone, p_limite integer) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.vencidos_de_teste(p_organizacao_id uuid, p_desde timestamp with time zone, p_ate timestamp with time zone, p_limite integer)
+ RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text, em timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select d.id, d.organizacao_id, d.ambiente, least(d.prazo_em, d.expira_em)
+    from documento d
+   where d.organizacao_id = p_organizacao_id
+     and d.ambiente = 'TESTE'
+     and d.status in ('AGUARDANDO_ASSINATURAS', 'PARCIALMENTE_ASSINADO')
+     and least(d.prazo_em, d.expira_em) > p_desde
+     and least(d.prazo_em, d.expira_em) <= p_ate
+     and d.assinado_por_todos_em is null
+     and d.excluido_em is null
+   order by least(d.prazo_em, d.expira_em)
+   limit p_limite
+$function$;
+grant execute on routine acesso.vencidos_de_teste(p_organizacao_id uuid, p_desde timestamp with time zone, p_ate timestamp with time zone, p_limite integer) to rubrica_app;
 
 CREATE OR REPLACE FUNCTION acesso.versao_pronta(p_impressao text)
  RETURNS boolean
@@ -2743,6 +3137,84 @@ CREATE OR REPLACE FUNCTION public.rubrica_ambiente()
 RETURN NULLIF(current_setting('rubrica.ambiente'::text, true), ''::text);
 grant execute on routine public.rubrica_ambiente() to public;
 
+CREATE OR REPLACE FUNCTION public.rubrica_apagar_documento(alvo documento, p_categoria text, p_desde timestamp with time zone, p_agora timestamp with time zone)
+ RETURNS text[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  dona constant uuid := alvo.organizacao_id;
+  signatarios uuid[];
+  links uuid[];
+  arquivos uuid[];
+  um uuid;
+  chave_um text;
+  chaves text[] := '{}';
+begin
+  insert into expurgo (documento_id, organizacao_id, ambiente, categoria, desde, expurgado_em, trilha_tamanho, trilha_hash)
+  select alvo.id, alvo.organizacao_id, alvo.ambiente, p_categoria, p_desde, p_agora, t.tamanho, t.hash
+    from trilha t
+   where t.organizacao_id = dona and t.documento_id = alvo.id;
+
+  -- Keys begin with the organization, hence it stands in every statement; those of signers with the environment too.
+  signatarios := array(
+    select s.id from signatario s where s.organizacao_id = dona and s.documento_id = alvo.id
+    union
+    select l.signatario_id from link_signatario l where l.organizacao_id = dona and l.documento_id = alvo.id);
+  links := array(
+    select distinct l.link_id from link_signatario l where l.organizacao_id = dona and l.documento_id = alvo.id);
+  arquivos := array(
+    select v.arquivo_id from versao v where v.organizacao_id = dona and v.documento_id = alvo.id
+    union select c.arquivo_id from certificado c where c.organizacao_id = dona and c.documento_id = alvo.id
+    union select unnest(array[alvo.arquivo_id, alvo.arquivo_assinado_id]));
+
+  delete from entrega_webhook e using evento_saida s
+   where s.organizacao_id = dona and s.documento_id = alvo.id
+     and e.organizacao_id = dona and e.evento_id = s.id;
+  delete from evento_saida where organizacao_id = dona and documento_id = alvo.id;
+  delete from codigo_otp
+   where signatario_id = any (signatarios) and organizacao_id = dona and ambiente = alvo.ambiente;
+  delete from valor_campo v using campo c
+   where c.organizacao_id = dona and c.documento_id = alvo.id
+     and v.campo_id = c.id and v.organizacao_id = c.organizacao_id and v.ambiente = c.ambiente;
+  delete from imagem_assinatura
+   where signatario_id = any (signatarios) and organizacao_id = dona and ambiente = alvo.ambiente;
+  delete from campo where organizacao_id = dona and documento_id = alvo.id;
+  delete from link_signatario where organizacao_id = dona and documento_id = alvo.id;
+  -- A link of an envelope goes with the last document it opens.
+  links := array(
+    select l.id from link l
+     where l.organizacao_id = dona and l.id = any (links)
+       and not exists (select from link_signatario x where x.organizacao_id = dona and x.link_id = l.id));
+  delete from codigo_otp where organizacao_id = dona and link_id = any (links);
+  delete from link_exibido where organizacao_id = dona and link_id = any (links);
+  delete from link where organizacao_id = dona and id = any (links);
+  delete from signatario where organizacao_id = dona and documento_id = alvo.id;
+  delete from versao where organizacao_id = dona and documento_id = alvo.id;
+  delete from certificado where organizacao_id = dona and documento_id = alvo.id;
+  delete from evento_auditoria where organizacao_id = dona and documento_id = alvo.id;
+  delete from trilha where organizacao_id = dona and documento_id = alvo.id;
+  delete from documento where organizacao_id = dona and id = alvo.id;
+  if alvo.envelope_id is not null then
+    delete from envelope e
+     where e.organizacao_id = dona and e.id = alvo.envelope_id
+       and not exists (select from documento d where d.organizacao_id = dona and d.envelope_id = e.id);
+  end if;
+
+  foreach um in array arquivos loop
+    continue when um is null;
+    begin
+      delete from download where organizacao_id = dona and arquivo_id = um;
+      delete from arquivo where organizacao_id = dona and id = um returning chave into chave_um;
+      if found then chaves := chaves || chave_um; end if;
+    exception when foreign_key_violation then
+      -- Another row still names this file; it stays with that row.
+      null;
+    end;
+  end loop;
+  return chaves;
+end $function$;
+grant execute on routine public.rubrica_apagar_documento(alvo documento, p_categoria text, p_desde timestamp with time zone, p_agora timestamp with time zone) to public;
+
 CREATE OR REPLACE FUNCTION public.rubrica_busca(texto text)
  RETURNS text
  LANGUAGE sql
@@ -2754,25 +3226,25 @@ CREATE OR REPLACE FUNCTION public.rubrica_campo_escrito()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-declare alterado uuid;
+declare alterado record;
 begin
-  for alterado in select distinct documento_id from mudou loop
-    update documento set revisao = revisao where id = alterado and xmin <> pg_current_xact_id()::xid;
+  for alterado in select distinct organizacao_id, documento_id as id from mudou loop
+    update documento set revisao = revisao
+     where organizacao_id = alterado.organizacao_id and id = alterado.id and xmin <> pg_current_xact_id()::xid;
   end loop;
   return null;
 end $function$;
 grant execute on routine public.rubrica_campo_escrito() to public;
 
 CREATE OR REPLACE FUNCTION public.rubrica_chamadas_expurgaveis(p_agora timestamp with time zone)
- RETURNS TABLE(linha tid, organizacao_id uuid, ambiente text, ocorrido_em timestamp with time zone)
+ RETURNS TABLE(organizacao_id uuid, ambiente text, ocorrido_em timestamp with time zone, requisicao_id uuid)
  LANGUAGE sql
  STABLE
 AS $function$
-  select r.ctid, r.organizacao_id, r.ambiente, r.ocorrido_em
-    from prazo_guarda g
+  select r.organizacao_id, r.ambiente, r.ocorrido_em, r.requisicao_id
+    from rubrica_prazos_de_chamadas(p_agora) g
     join registro_chamada r
-      on r.organizacao_id = g.organizacao_id and r.ambiente = g.ambiente
-     and r.ocorrido_em <= p_agora - make_interval(days => g.registro_chamada)
+      on r.organizacao_id = g.organizacao_id and r.ambiente = g.ambiente and r.ocorrido_em <= g.vao_ate
 $function$;
 grant execute on routine public.rubrica_chamadas_expurgaveis(p_agora timestamp with time zone) to public;
 
@@ -2828,15 +3300,16 @@ CREATE OR REPLACE FUNCTION public.rubrica_conta_pasta()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
+  dona constant uuid := case when tg_op = 'DELETE' then old.organizacao_id else new.organizacao_id end;
   antes uuid := case when tg_op <> 'INSERT' and old.excluido_em is null then old.pasta_id end;
   depois uuid := case when tg_op <> 'DELETE' and new.excluido_em is null then new.pasta_id end;
 begin
   if antes is not distinct from depois then return null; end if;
   -- In the order of their ids, so that two documents changing places never wait on each other.
-  perform from pasta where id in (antes, depois) order by id for no key update;
+  perform from pasta where organizacao_id = dona and id in (antes, depois) order by id for no key update;
   update pasta
      set quantidade_documentos = quantidade_documentos + case when id = depois then 1 else -1 end
-   where id in (antes, depois);
+   where organizacao_id = dona and id in (antes, depois);
   return null;
 end $function$;
 
@@ -2867,12 +3340,15 @@ declare
 begin
   update trilha
      set tamanho = new.sequencia, hash = new.hash, ultimo_em = em
-   where documento_id = new.documento_id
+   where organizacao_id = new.organizacao_id and documento_id = new.documento_id
      and tamanho = new.sequencia - 1
      and new.hash = encode(sha256(convert_to(hash || e'\n' || new.corpo, 'UTF8')), 'hex')
      and (em < ultimo_em) is not true;
   if found then return new; end if;
-  select * into strict cabeca from trilha where documento_id = new.documento_id for update;
+  select * into strict cabeca
+    from trilha
+   where organizacao_id = new.organizacao_id and documento_id = new.documento_id
+     for update;
   if new.sequencia = cabeca.tamanho + 1 and em < cabeca.ultimo_em then
     raise exception 'link % is earlier than the one before', new.sequencia using errcode = 'RB004';
   end if;
@@ -2889,7 +3365,9 @@ CREATE OR REPLACE FUNCTION public.rubrica_entra_no_envelope()
 AS $function$
 begin
   new.envelope_posicao := case when new.envelope_id is not null then
-    (select coalesce(max(envelope_posicao), 0) + 1 from documento where envelope_id = new.envelope_id) end;
+    (select coalesce(max(envelope_posicao), 0) + 1
+       from documento
+      where organizacao_id = new.organizacao_id and envelope_id = new.envelope_id) end;
   return new;
 end $function$;
 grant execute on routine public.rubrica_entra_no_envelope() to public;
@@ -2901,9 +3379,9 @@ CREATE OR REPLACE FUNCTION public.rubrica_entregas_expurgaveis(p_agora timestamp
 AS $function$
   select e.id, e.organizacao_id, e.ambiente, e.criada_em
     from entrega_webhook e
-    join webhook w on w.id = e.webhook_id
+    join webhook w on w.organizacao_id = e.organizacao_id and w.id = e.webhook_id
     join prazo_guarda g on g.organizacao_id = e.organizacao_id and g.ambiente = e.ambiente
-   where e.criada_em + make_interval(days => g.entrega_webhook) <= p_agora
+   where e.criada_em + make_interval(days => g.entrega_webhook) <= p_agora + make_interval(secs => g.adiantado_s)
      and (e.status in ('ENTREGUE', 'DESISTIU') or not w.ativo or w.excluido_em is not null)
 $function$;
 grant execute on routine public.rubrica_entregas_expurgaveis(p_agora timestamp with time zone) to public;
@@ -2927,7 +3405,8 @@ CREATE OR REPLACE FUNCTION public.rubrica_expurgaveis(p_agora timestamp with tim
  STABLE
 AS $function$
   with candidato as materialized (
-    select d.id, d.organizacao_id, d.ambiente, d.assinado_por_todos_em, c.categoria, c.desde, c.dias
+    select d.id, d.organizacao_id, d.ambiente, d.assinado_por_todos_em, c.categoria, c.desde, c.dias,
+           p_agora + make_interval(secs => g.adiantado_s) as agora
       from documento d
       join prazo_guarda g on g.organizacao_id = d.organizacao_id and g.ambiente = d.ambiente
      cross join lateral (
@@ -2941,24 +3420,27 @@ AS $function$
        select 'CANCELADO_OU_EXPIRADO', d.atualizado_em, g.cancelado_ou_expirado
         where d.status in ('CANCELADO', 'EXPIRADO', 'RECUSADO')
      ) c (categoria, desde, dias)
-     where (p_documento is null or d.id = p_documento)
-       and c.desde + make_interval(days => c.dias) <= p_agora
+     where (p_documento is null or d.organizacao_id = rubrica_organizacao() and d.id = p_documento)
+       and c.desde + make_interval(days => c.dias) <= p_agora + make_interval(secs => g.adiantado_s)
   )
   select c.id, c.organizacao_id, c.ambiente, c.categoria, e.desde
     from candidato c
    cross join lateral (
-     select min(k.emitido_em) as certificado_em from certificado k where k.documento_id = c.id
+     select min(k.emitido_em) as certificado_em
+      from certificado k
+     where k.organizacao_id = c.organizacao_id and k.documento_id = c.id
    ) k
    -- Instants of the certificate and of the trail cannot be altered; those of the document's row could.
    cross join lateral (
      select case when c.categoria = 'CONCLUIDO' then greatest(c.desde, k.certificado_em)
                  else greatest(c.desde, (select max((t.corpo::jsonb ->> 'ocorridoEm')::timestamptz)
                                            from evento_auditoria t
-                                          where t.documento_id = c.id)) end as desde
+                                          where t.organizacao_id = c.organizacao_id
+                                            and t.documento_id = c.id)) end as desde
    ) e
-   where e.desde + make_interval(days => c.dias) <= p_agora
+   where e.desde + make_interval(days => c.dias) <= c.agora
      and case when c.categoria = 'CONCLUIDO'
-              then k.certificado_em is not null and e.desde + interval '5 years' <= p_agora
+              then k.certificado_em is not null and e.desde + interval '5 years' <= c.agora
               else k.certificado_em is null and c.assinado_por_todos_em is null end
 $function$;
 grant execute on routine public.rubrica_expurgaveis(p_agora timestamp with time zone, p_documento uuid) to public;
@@ -2975,11 +3457,45 @@ begin
     select documento_id into alterado
       from signatario
      where organizacao_id = mudado.organizacao_id and ambiente = mudado.ambiente and id = mudado.signatario_id;
-    update documento set revisao = revisao where id = alterado and xmin <> pg_current_xact_id()::xid;
+    update documento set revisao = revisao
+     where organizacao_id = mudado.organizacao_id and id = alterado and xmin <> pg_current_xact_id()::xid;
   end loop;
   return null;
 end $function$;
 grant execute on routine public.rubrica_fator_escrito() to public;
+
+CREATE OR REPLACE FUNCTION public.rubrica_largar_semanas_de_chamadas(p_agora timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  semana record;
+  mantida boolean;
+  linhas int;
+  largadas int := 0;
+begin
+  for semana in
+    select parte, ate from rubrica_semanas_de_chamadas() where ate <= p_agora - interval '90 days' order by ate
+  loop
+    execute format(
+      'select exists (select from rubrica_prazos_de_chamadas($1) g
+                       where (g.vao_ate is null or g.vao_ate < $2 - interval ''1 microsecond'')
+                         and exists (select from %s r
+                                      where r.organizacao_id = g.organizacao_id and r.ambiente = g.ambiente))', semana.parte)
+      into mantida using p_agora, semana.ate;
+    continue when mantida;
+    begin
+      set local lock_timeout = '1s';
+      execute format('select count(*) from %s', semana.parte) into linhas;
+      execute format('drop table %s', semana.parte);
+      largadas := largadas + linhas;
+    exception when lock_not_available then
+      null;
+    end;
+  end loop;
+  return largadas;
+end $function$;
+grant execute on routine public.rubrica_largar_semanas_de_chamadas(p_agora timestamp with time zone) to public;
 
 CREATE OR REPLACE FUNCTION public.rubrica_lembra_evento()
  RETURNS trigger
@@ -3026,18 +3542,78 @@ begin
 end $function$;
 grant execute on routine public.rubrica_ouvintes(p_organizacao_id uuid, p_ambiente text, p_evento text) to public;
 
+CREATE OR REPLACE FUNCTION public.rubrica_prazos_de_chamadas(p_agora timestamp with time zone)
+ RETURNS TABLE(organizacao_id uuid, ambiente text, vencidas_ate timestamp with time zone, vao_ate timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with prazo as materialized (
+    select g.organizacao_id, g.ambiente, p.organizacao_id is not null as proprio,
+           p_agora - make_interval(days => g.registro_chamada) as vencidas_ate
+      from prazo_guarda g
+      left join politica_retencao p on p.organizacao_id = g.organizacao_id and p.ambiente = g.ambiente
+  ), corte as materialized (
+    select proprio, vencidas_ate,
+           case when proprio then vencidas_ate
+                else coalesce((select s.de - interval '1 microsecond'
+                                 from rubrica_semanas_de_chamadas() s
+                                where s.de <= vencidas_ate and vencidas_ate < s.ate), vencidas_ate) end as vao_ate
+      from (select distinct proprio, vencidas_ate from prazo where vencidas_ate is not null) cada
+  )
+  select prazo.organizacao_id, prazo.ambiente, prazo.vencidas_ate, corte.vao_ate
+    from prazo
+    left join corte on corte.proprio = prazo.proprio and corte.vencidas_ate = prazo.vencidas_ate
+$function$;
+grant execute on routine public.rubrica_prazos_de_chamadas(p_agora timestamp with time zone) to public;
+
+CREATE OR REPLACE FUNCTION public.rubrica_relogio(p_modo text)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  trava constant bigint := hashtextextended('relogio:' || rubrica_organizacao(), 0);
+begin
+  if p_modo = 'ESCREVE' then
+    perform pg_advisory_xact_lock_shared(trava);
+  elsif p_modo = 'MOVE' then
+    perform pg_advisory_xact_lock(trava);
+  end if;
+  return coalesce((select r.deslocamento_s
+                     from public.relogio r
+                    where r.organizacao_id = rubrica_organizacao() and r.ambiente = rubrica_ambiente()), 0);
+end $function$;
+grant execute on routine public.rubrica_relogio(p_modo text) to public;
+
+CREATE OR REPLACE FUNCTION public.rubrica_semanas_de_chamadas()
+ RETURNS TABLE(parte regclass, de timestamp with time zone, ate timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select inhrelid::regclass, (regexp_match(limites, 'FROM \(''([^'']+)''\)'))[1]::timestamptz,
+         (regexp_match(limites, 'TO \(''([^'']+)''\)'))[1]::timestamptz
+    from (select inhrelid, pg_get_expr(c.relpartbound, c.oid) as limites
+            from pg_inherits
+            join pg_class c on c.oid = inhrelid
+           where inhparent = 'public.registro_chamada'::regclass) p
+   where limites <> 'DEFAULT'
+$function$;
+grant execute on routine public.rubrica_semanas_de_chamadas() to public;
+
 CREATE OR REPLACE FUNCTION public.rubrica_signatario_escrito()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 declare
-  alterado uuid;
+  alterado record;
   texto text;
 begin
-  for alterado in select distinct documento_id from mudou loop
-    select rubrica_texto_de_busca(d.id, d.titulo, d.referencia_externa) into texto from documento d where d.id = alterado;
+  for alterado in select distinct organizacao_id, documento_id as id from mudou loop
+    select rubrica_texto_de_busca(d.id, d.titulo, d.referencia_externa) into texto
+      from documento d
+     where d.organizacao_id = alterado.organizacao_id and d.id = alterado.id;
     update documento set busca = texto
-     where id = alterado and (busca <> texto or xmin <> pg_current_xact_id()::xid);
+     where organizacao_id = alterado.organizacao_id and id = alterado.id
+       and (busca <> texto or xmin <> pg_current_xact_id()::xid);
   end loop;
   return null;
 end $function$;
@@ -3059,7 +3635,8 @@ AS $function$
 begin
   if tg_op = 'DELETE' and exists (
     select from public.expurgo e
-     where e.documento_id = old.documento_id and e.transacao = pg_current_xact_id()
+     where e.organizacao_id = old.organizacao_id and e.documento_id = old.documento_id
+       and e.transacao = pg_current_xact_id()
   ) then
     return old;
   end if;
@@ -3092,7 +3669,9 @@ AS $function$
              and not bool_or(acao = 'DOCUMENTO_CONCLUIDO')
            else not bool_or(acao = 'DOCUMENTO_ENVIADO')
          end
-    from (select corpo::jsonb ->> 'acao' as acao from evento_auditoria where documento_id = p_documento) e
+    from (select corpo::jsonb ->> 'acao' as acao
+            from evento_auditoria
+           where organizacao_id = rubrica_organizacao() and documento_id = p_documento) e
 $function$;
 grant execute on routine public.rubrica_trilha_confirma(p_documento uuid, p_categoria text) to public;
 

@@ -89,6 +89,21 @@ export interface Tables {
     ultimo_ip: string | null;
     revogada_em: Date | null;
   };
+  cliente: {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+    nome: string;
+    email: string | null;
+    telefone: string | null;
+    cpf: string | null;
+    data_nascimento: string | null;
+    referencia_externa: string | null;
+    metadados: Json;
+    busca: string;
+    criado_em: Date;
+    usado_em: Date | null;
+  };
   cliente_oauth: {
     id: string;
     client_id: string;
@@ -248,6 +263,8 @@ export interface Tables {
     esquema: string;
     referencia_externa: string | null;
     metadados: Json;
+    marcas: Json | null;
+    convite: Json | null;
   };
   documento_contagem: {
     organizacao_id: string;
@@ -439,6 +456,7 @@ export interface Tables {
     documento_id: string;
     signatario_id: string;
     desligado_em: Date | null;
+    motivo_desligamento: string | null;
   };
   medicao: {
     id: string;
@@ -473,6 +491,14 @@ export interface Tables {
     html: string | null;
     criado_em: Date;
     reservada: boolean;
+    tipo: string | null;
+    documentos: readonly string[];
+    signatario_id: string | null;
+    link: string | null;
+    codigo: string | null;
+    de: string | null;
+    responder_para: string | null;
+    gravada_em: Date;
   };
   migracao: {
     nome: string;
@@ -493,6 +519,18 @@ export interface Tables {
     papeis: Json;
     campos: Json;
     vezes_usado: number;
+    criado_por: string;
+    criado_em: Date;
+    excluido_em: Date | null;
+    marcas: Json | null;
+  };
+  modelo_email: {
+    organizacao_id: string;
+    ambiente: string;
+    id: string;
+    nome: string;
+    assunto: string;
+    corpo: string;
     criado_por: string;
     criado_em: Date;
     excluido_em: Date | null;
@@ -572,6 +610,12 @@ export interface Tables {
     credencial_id: string | null;
     ip: string;
   };
+  relogio: {
+    organizacao_id: string;
+    ambiente: string;
+    deslocamento_s: number;
+    destino_s: number | null;
+  };
   selo_publicado: {
     impressao: string;
     pem: string;
@@ -639,6 +683,8 @@ export interface Tables {
     valores_sal: string | null;
     referencia_externa: string | null;
     metadados: Json;
+    chave: string | null;
+    idioma: string | null;
   };
   solicitacao_lgpd: {
     id: string;
@@ -688,6 +734,17 @@ export interface Tables {
     hash: string;
     ultimo_em: Date | null;
   };
+  troca_email: {
+    id: string;
+    usuario_id: string;
+    email_anterior: string;
+    email_novo: string;
+    token_hash: Buffer;
+    criada_em: Date;
+    expira_em: Date;
+    entregue_em: Date | null;
+    encerrada_em: Date | null;
+  };
   usuario: {
     id: string;
     nome: string;
@@ -702,6 +759,9 @@ export interface Tables {
     recuperacao_falhas: number;
     recuperacao_descansa_ate: Date | null;
     email_confirmado_em: Date | null;
+    idioma: string | null;
+    tema: string;
+    avisos_recusados: readonly string[];
   };
   valor_campo: {
     organizacao_id: string;
@@ -742,6 +802,8 @@ export interface Tables {
     ultima_entrega_em: Date | null;
     ultima_entrega_status: string | null;
     desativado_motivo: string | null;
+    falhas_simuladas: number;
+    falha_simulada: string | null;
   };
 }
 
@@ -762,6 +824,7 @@ export interface Loose {
     cancelado_ou_expirado: number;
     entrega_webhook: number;
     registro_chamada: number;
+    adiantado_s: number;
   };
   'acesso.a_concluir': {
     id: string;
@@ -788,6 +851,14 @@ export interface Loose {
   };
   'acesso.buscar': {
     id: string;
+  };
+  'acesso.buscar_clientes': {
+    id: string;
+  };
+  'acesso.caixas_recentes': {
+    organizacao_id: string;
+    ambiente: string;
+    marca: string;
   };
   'acesso.chaves': {
     posicao: number;
@@ -861,6 +932,12 @@ export interface Loose {
     organizacao_id: string;
     ambiente: string;
   };
+  'acesso.eliminacoes_de_teste': {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+    em: Date;
+  };
   'acesso.eliminacoes_devidas': {
     id: string;
     organizacao_id: string;
@@ -872,6 +949,12 @@ export interface Loose {
     ambiente: string;
     evento: string;
     documento_id: string;
+  };
+  'acesso.exportacoes_de_teste': {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+    em: Date;
   };
   'acesso.exportacoes_vencidas': {
     id: string;
@@ -908,10 +991,20 @@ export interface Loose {
     id: string;
     organizacao_id: string;
   };
+  'acesso.lembretes_de_teste': {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+    em: Date;
+  };
   'acesso.lembretes_devidos': {
     id: string;
     organizacao_id: string;
     ambiente: string;
+  };
+  'acesso.limpar_sandbox': {
+    removidas: number;
+    chaves: readonly string[];
   };
   'acesso.link': {
     id: string;
@@ -1053,9 +1146,23 @@ export interface Loose {
     ip: string;
     agente_usuario: string;
   };
+  'acesso.troca_email': {
+    id: string;
+    usuario_id: string;
+  };
+  'acesso.ultimo_backup': {
+    conjunto: string;
+    de: Date;
+  };
   'acesso.vencidos': {
     id: string;
     organizacao_id: string;
     ambiente: string;
+  };
+  'acesso.vencidos_de_teste': {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+    em: Date;
   };
 }

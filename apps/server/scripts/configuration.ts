@@ -3,15 +3,17 @@ import { TOOL_VARIABLES } from '../../../scripts/variables.ts';
 import { readVariables } from '../src/config/read.ts';
 import type { Variable } from '../src/config/variable.ts';
 import { SUBJECTS, type VariableName } from '../src/config/variables/index.ts';
+import { renderMetrics } from './metrics.ts';
 
 /**
- * Generates the documentation of the configuration from the table of variables: docs/operations/configuration.md and
- * .env.example. Usage: npm run contract
+ * Generates what operators read of tables: from that of variables docs/operations/configuration.md and .env.example, and
+ * docs/operations/metrics.md from that of metrics. Usage: npm run contract
  */
 
 export const CONFIGURATION_FILES: ReadonlyArray<readonly [path: string, render: () => string]> = [
   ['docs/operations/configuration.md', renderReference],
   ['.env.example', renderExample],
+  ['docs/operations/metrics.md', renderMetrics],
 ];
 
 const HEAD = `# Configuration

@@ -32,7 +32,7 @@ const grants = (acl: string, kind: string, name: string) => `(
            group by 1) one)`;
 
 const TABLES = `
-select format(E'create table %s (\\n%s\\n);\\n', name, (
+select format(E'create table %s (\\n%s\\n)%s;\\n', name, (
          select string_agg('  ' || part, E',\\n' order by rank, place, part)
            from (select 1 as rank, attnum as place,
                         format('%I %s', attname, format_type(atttypid, atttypmod))
@@ -47,7 +47,7 @@ select format(E'create table %s (\\n%s\\n);\\n', name, (
                  union all
                  select 2, position(contype in 'pucxf'), format('constraint %I %s', conname, pg_get_constraintdef(oid))
                    from pg_constraint
-                  where conrelid = t.oid and contype in ('p', 'u', 'c', 'x', 'f')) parts))
+                  where conrelid = t.oid and contype in ('p', 'u', 'c', 'x', 'f')) parts), ' partition by ' || pg_get_partkeydef(t.oid))
        || coalesce((select string_agg(pg_get_indexdef(i.indexrelid) || E';\\n', '' order by i.indexrelid::regclass::text)
                       from pg_index i
                      where i.indrelid = t.oid
@@ -64,7 +64,7 @@ select format(E'create table %s (\\n%s\\n);\\n', name, (
        || coalesce(${grants('relacl', 'table', 'name')}, '') as text
   from (select o.*, format('%I.%I', nspname, relname) as name
           from pg_class o join pg_namespace n on n.oid = relnamespace
-         where relkind = 'r' and ${OURS}) t
+         where relkind in ('r', 'p') and ${OURS}) t
  order by name`;
 
 const VIEWS = `

@@ -20,7 +20,7 @@ select c.relname as name, c.relkind = 'v' as loose,
                 order by a.attnum) as columns
   from pg_class c
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
- where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v')
+ where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')
    and not exists (select from pg_depend where objid = c.oid and deptype = 'e')
  group by c.oid, c.relname, c.relkind
  order by c.relname`;

@@ -1,13 +1,21 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
+import { REQUESTS_PER_MINUTE } from '@rubrica/contract';
 import type { FastifyInstance } from 'fastify';
+import { createMetrics, type MetricsStore } from './adapters/metrics.ts';
 import { describeWorkers } from './adapters/pdf/confinement.ts';
 import { assemble, type Parts } from './compose/assemble.ts';
+import { openDataDir } from './compose/data-dir.ts';
 import { type DatabaseServer, migrateAll, openDatabaseServer, untilMigrated } from './compose/database.ts';
 import { checkLogin } from './compose/database-roles.ts';
+import { examine } from './compose/doctor/index.ts';
+import { readGauges } from './compose/gauges.ts';
+import { degradedOf, openOwnPort, readinessOf } from './compose/health.ts';
 import { JOBS } from './compose/modules.ts';
+import { observedDatabase } from './compose/observed.ts';
 import { refuseForeignKey, rekeying } from './compose/rekey.ts';
-import { createSealCheck, publishSeals } from './compose/seals.ts';
+import { openReplicas } from './compose/replicas.ts';
+import { publishSeals } from './compose/seals.ts';
 import { addSiteAndBundles } from './compose/site.ts';
 import { databaseClock, keepTime } from './compose/time.ts';
 import { openSecrets, openWorld, type World } from './compose/world.ts';
@@ -15,13 +23,21 @@ import { type Config, describeOpenDoors, describeStandIns, type Role, withPort }
 import type { Clock } from './core/clock.ts';
 import { createLifeline, type Lifeline, type Line } from './core/lifeline.ts';
 import { createLog, type Logger } from './core/log.ts';
+import type { Metrics } from './core/metrics/index.ts';
+import type { Replicas } from './core/replicas.ts';
 import { recordSecurityEvent } from './core/security-events.ts';
 import { APP_ROLE, connect, createDatabase, type Database, patienceOf } from './core/sql.ts';
+import { NO_TRACER, type Tracer } from './core/trace.ts';
+import { VERSION } from './core/version.ts';
+import type { Watch } from './core/watch.ts';
 import { createAuthenticate } from './http/authenticate.ts';
 import { addConsentPage } from './http/consent-page.ts';
-import { createDeveloperCheck } from './http/developer.ts';
+import { createDeveloperCheck, onlyFor } from './http/developer.ts';
+import { addDoctorPage } from './http/doctor.ts';
 import { watchForwarding } from './http/forwarding.ts';
-import { addHealth, createReadiness } from './http/health.ts';
+import { addHealth, type Readiness } from './http/health.ts';
+import { addMetrics } from './http/metrics-door.ts';
+import { addSeen } from './http/seen.ts';
 import { buildServer, type ServerDeps } from './http/server.ts';
 import { createSourceReader } from './http/source.ts';
 import { createJobQueue, type JobQueue } from './jobs/queue.ts';
@@ -75,20 +91,36 @@ export async function compose(given: Config, options: ComposeOptions = {}): Prom
   const closing: Closing = [];
   const stop = stopperOf(closing);
   try {
-    const data = await openData(config, has('migrate'), options, log, closing);
+    const metrics = createMetrics();
+    const watch = { metrics, tracer: await openTracer(config, roles, metrics, log, closing) };
+    const data = await openData(config, has, options, log, watch, closing);
     const { db, clock, secrets } = data;
     const loginDoors = await checkLogin(db.sql, given.databaseUrl === null || given.migrateDatabaseUrl !== null);
     await refuseForeignKey(db, secrets);
-    const world = await openWorld(config, secrets, db.sql, clock.now(), log);
+    const world = await openWorld(config, secrets, db.sql, clock.now(), log, metrics);
     closing.push(() => world.close());
     await publishSeals(db.sql, world.seals, clock.now());
-    const parts = assemble(config, world, db, clock, log);
+    const parts = assemble(config, world, data, log, metrics);
     closing.push(() => parts.needs.requests.stop());
     closing.push(() => parts.needs.calls.stop());
     await world.engine.ready();
 
-    await startBackground(data, has('jobs') ? parts : null, options, log, closing);
-    const http = has('http') ? await openHttp(config, world, db, clock, log, parts) : null;
+    await startBackground(data, has('jobs') ? parts : null, options, log, metrics, closing);
+    const readiness = readinessOf(config, world, data, log);
+    const queues = JOBS.map(({ name }) => name);
+    readGauges(metrics, {
+      version: VERSION,
+      roles,
+      ...data,
+      queues,
+      parts,
+      readiness,
+      degraded: degradedOf(config, world, data),
+    });
+    await openOwnPort(config, has('http'), metrics.answer, readiness, log, closing);
+    const http = has('http')
+      ? await openHttp({ config, world, db, clock, log, parts, watch, readiness, metrics })
+      : null;
     if (http) closing.push(closerOf(http));
     closing.push(async () => parts.release());
     const warning = world.seals.PRODUCAO.warning(clock.now());
@@ -121,24 +153,53 @@ function stopperOf(closing: Closing): () => Promise<void> {
   };
 }
 
+/** Traces are loaded only if they go somewhere. They are closed last, with the spans of everything that was closed. */
+async function openTracer(
+  { tracing }: Config,
+  roles: readonly Role[],
+  metrics: Metrics,
+  log: Logger,
+  closing: Closing,
+): Promise<Tracer> {
+  if (tracing === null) return NO_TRACER;
+  const { createTracer } = await import('./adapters/tracing.ts');
+  const tracer = createTracer(tracing, { version: VERSION, roles }, metrics, log);
+  closing.push(() => tracer.close());
+  return tracer;
+}
+
 /** Opens the database, migrated to this version of the code by this process or another, and what depends on it. */
-async function openData(config: Config, migrates: boolean, options: ComposeOptions, log: Logger, closing: Closing) {
+async function openData(
+  config: Config,
+  has: (role: Role) => boolean,
+  options: ComposeOptions,
+  log: Logger,
+  watch: Watch,
+  closing: Closing,
+) {
+  await openDataDir(config.dataDir);
   const server = await openDatabaseServer(config, (detail) => options.onFatal?.(detail));
   closing.push(() => server.stop());
   const line = createLifeline(patienceOf(server.options) * 1000, log);
-  const queue = createJobQueue({ ...server.queue, stream: () => line.socket(false) }, APP_ROLE, log);
-  const kept = { ...server.options, max_lifetime: null, idle_timeout: 0 };
+  const queue = createJobQueue(
+    { ...server.queue, stream: () => line.socket(false, server.options.socket) },
+    APP_ROLE,
+    log,
+    watch,
+  );
+  const kept = { ...server.options, idle_timeout: 0 };
   const openOne = (through: Line) => connect(kept, APP_ROLE, 1, through);
   const shared = databaseClock(openOne);
   closing.push(() => shared.close());
   const clock = options.clock ?? shared;
-  const db = openDatabase(server, line, queue, clock, log);
+  const replicas = has('http') ? openReplicas(config, POOL_SIZE, log) : null;
+  const db = observedDatabase(openDatabase(server, line, queue, clock, log, replicas), watch.metrics);
   closing.push(() => db.close());
   const secrets = await openSecrets(config);
-  if (migrates) await migrateAll(server, JOBS);
+  if (has('migrate')) await migrateAll(server, JOBS);
   else await untilMigrated(server, JOBS, log, options.signal);
   closing.push(await keepTime(shared, line, log));
-  return { queue, clock, db, secrets, openLocks: () => openOne(line) };
+  return { queue, clock, db, replicas, secrets, openLocks: () => openOne(line) };
 }
 
 /** @param parts null if this process only enqueues jobs and runs none */
@@ -147,6 +208,7 @@ async function startBackground(
   parts: Parts | null,
   { haste }: ComposeOptions,
   log: Logger,
+  metrics: Metrics,
   closing: Closing,
 ): Promise<void> {
   await queue.start(parts?.jobs ?? []);
@@ -154,7 +216,7 @@ async function startBackground(
   if (parts === null) return;
   const locks = openLocks();
   closing.push(() => locks.end({ timeout: 5 }));
-  closing.push(startSweeps(locks, [...parts.sweeps, ...rekeying(db, secrets, log)], log, haste));
+  closing.push(startSweeps(locks, [...parts.sweeps, ...rekeying(db, secrets, log)], log, metrics, haste));
 }
 
 /**
@@ -177,16 +239,37 @@ function closerOf(http: FastifyInstance): () => Promise<void> {
   };
 }
 
-function openDatabase(server: DatabaseServer, line: Lifeline, queue: JobQueue, clock: Clock, log: Logger): Database {
+function openDatabase(
+  server: DatabaseServer,
+  line: Lifeline,
+  queue: JobQueue,
+  clock: Clock,
+  log: Logger,
+  replicas: Replicas | null,
+): Database {
   return createDatabase(connect(server.options, APP_ROLE, POOL_SIZE, line), {
     clock,
     enqueue: queue.enqueue,
+    replicas,
     onAfterCommitError: (error) => log.error({ err: error }, 'after commit'),
   });
 }
 
+/** What requests are answered with. */
+interface Answering {
+  readonly config: Config;
+  readonly world: World;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly parts: Parts;
+  readonly watch: Watch;
+  readonly metrics: MetricsStore;
+  readonly readiness: () => Promise<Readiness>;
+}
+
 /** What the server needs to answer requests. */
-function answering(config: Config, world: World, db: Database, clock: Clock, log: Logger, parts: Parts): ServerDeps {
+function answering({ config, world, db, clock, log, parts, watch }: Answering): ServerDeps {
   const onError = (error: unknown) => log.error({ err: error }, 'last use could not be told');
   const { requests, calls } = parts.needs;
   return {
@@ -195,6 +278,7 @@ function answering(config: Config, world: World, db: Database, clock: Clock, log
     log,
     secrets: world.secrets,
     limiter: world.limiter,
+    keyRequests: keyRequestsOf(config),
     authenticate: createAuthenticate(db, onError, {
       oauth: config.oauthEnabled,
       roots: { PRODUCAO: config.baseUrl, TESTE: `${config.baseUrl}/sandbox` },
@@ -204,6 +288,7 @@ function answering(config: Config, world: World, db: Database, clock: Clock, log
     recordCall: calls.record,
     recordSecurityEvent: (event) => recordSecurityEvent(db.sql, event, clock.now()),
     uploadDirectory: world.uploadDirectory,
+    remoteFiles: world.remoteFiles,
     handlers: parts.handlers,
     alsoChecks: parts.alsoChecks,
     beside: parts.beside,
@@ -214,50 +299,33 @@ function answering(config: Config, world: World, db: Database, clock: Clock, log
     docsUrl: config.docsUrl,
     https: config.publicOrigin.startsWith('https:'),
     switches: { oauth: config.oauthEnabled },
+    watch,
   };
 }
 
+const keyRequestsOf = ({ sandboxRateLimit }: Config) => ({ PRODUCAO: REQUESTS_PER_MINUTE, TESTE: sandboxRateLimit });
+
 const pathOf = (url: string) => new URL(url).pathname.replace(/\/$/, '');
 
-async function openHttp(
-  config: Config,
-  world: World,
-  db: Database,
-  clock: Clock,
-  log: Logger,
-  parts: Parts,
-): Promise<FastifyInstance> {
-  const deps = answering(config, world, db, clock, log, parts);
+async function openHttp(answered: Answering): Promise<FastifyInstance> {
+  const { config, world, db, clock, log, parts, metrics, readiness } = answered;
+  const deps = answering(answered);
   const { authenticate, readSource, basePath, publicPath } = deps;
   const http = await buildServer(deps);
   const isDeveloper = createDeveloperCheck(config);
-  const checkSeal = createSealCheck(db.sql, world.seals);
-  const health = {
-    sql: db.sql,
-    clock,
-    log,
-    callsDropped: parts.needs.calls.dropped,
-    readersWaiting: parts.needs.feed.waiting,
-    refusals: parts.refusals,
-    unbelieved: watchForwarding(http, config.trustProxy, log),
-    metricsDoor: { ...config.metrics, host: config.host, isDeveloper },
-    checks: {
-      banco: () => db.sql`select 1`,
-      fila: () => db.sql`select 1 from fila.version`,
-      arquivos: (signal: AbortSignal) => world.files.ready(signal),
-      selo: () => checkSeal('PRODUCAO', clock.now()),
-      pdf: () => world.engine.check(),
-    },
-    degraded: config.redisUrl ? { limites: world.limitsAlone } : {},
-  };
-  const readiness = createReadiness(health);
-  addHealth(http, health, readiness);
+  const unbelieved = watchForwarding(http, config.trustProxy, log);
+  metrics.readWith('rubrica_forwarded_by_untrusted_peer_total', () => [{ labels: {}, value: unbelieved.count() }]);
+  addHealth(http, readiness);
+  addMetrics(http, metrics.answer, { ...config.metrics, host: config.host }, isDeveloper);
+  addSeen(http, { secrets: world.secrets, readSource, trustProxy: config.trustProxy, unbelieved });
+  addDoctorPage(http, { onRequest: onlyFor(isDeveloper), examine: () => examine(config) });
   const seen = { world, db, clock, parts, readSource, readiness, isDeveloper, basePath, publicPath };
   await addSiteAndBundles(http, config, seen);
   if (config.oauthEnabled) {
     const { limiter, secrets } = world;
     const proof = createConsentProof(secrets);
-    addConsentPage(http, { ...config, db, clock, log, limiter, authenticate, proof, readSource });
+    const keyRequests = keyRequestsOf(config);
+    addConsentPage(http, { ...config, db, clock, log, limiter, keyRequests, authenticate, proof, readSource });
   }
   await http.listen({ port: config.port, host: config.host });
   return http;

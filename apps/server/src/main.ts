@@ -2,6 +2,7 @@ import { migrateAlone } from './compose/migrate.ts';
 import { doorLines, runProcess, tellWorking } from './compose/process.ts';
 import { compose } from './compose.ts';
 import { readConfig } from './config/index.ts';
+import { isLocalHost } from './core/networks.ts';
 
 /**
  * The service in one process: HTTP, jobs and, if none is configured, the database; or the part of it that ROLES names.
@@ -16,13 +17,18 @@ runProcess(async (run) => {
     return app;
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1).replace('.', ',');
-  const { publicUrl, docsUrl, local } = app.config;
+  const { publicUrl, docsUrl, local, host, devAllowNetworks } = app.config;
+  // In a container nobody is on the same machine, and opening the page would only find nothing.
+  const alone =
+    isLocalHost(host) || devAllowNetworks.length > 0
+      ? ''
+      : ' (de fora desta máquina ou contêiner, só com DEV_ALLOW_NETWORKS)';
   const lines = [
     `Rubrica no ar em ${publicUrl} (${seconds} s)`,
     ...app.standIns.map((line) => `  ${line}`),
     `  documentação   ${docsUrl}`,
     `  validação      ${publicUrl}/validar`,
-    ...(local ? [`  mensagens      ${publicUrl}/dev/caixa`, `  e-mails        ${publicUrl}/dev/emails`] : []),
+    ...(local ? [`  mensagens      ${publicUrl}/dev/caixa${alone}`, `  e-mails        ${publicUrl}/dev/emails`] : []),
     ...doorLines(app),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);

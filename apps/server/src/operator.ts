@@ -1,5 +1,7 @@
 import { readConfig } from './config/index.ts';
+import { BACKUP } from './operator/backup.ts';
 import { type Command, UsageError } from './operator/command.ts';
+import { DOCTOR } from './operator/doctor.ts';
 import { INVOICES } from './operator/invoices.ts';
 import { MAILBOX } from './operator/mailbox.ts';
 import { OAUTH } from './operator/oauth.ts';
@@ -9,15 +11,17 @@ import { SEALS } from './operator/seals.ts';
 
 /**
  * `npm run operador -- COMANDO`: the operator's commands. Exits with 0 if it was done, 1 if it could not be, 2 if the
- * arguments are not those of any command.
+ * arguments are not those of any command, unless the command has codes of its own.
  */
 const COMMANDS: Readonly<Record<string, Command>> = {
   ...MAILBOX,
+  ...DOCTOR,
   ...INVOICES,
   ...OAUTH,
   ...ORGANIZATIONS,
   ...RETENTION,
   ...SEALS,
+  ...BACKUP,
 };
 
 const lineOf = (name: string, { usage, about }: Command) => `  ${`${name} ${usage}`.trimEnd()}\n      ${about}\n`;
@@ -46,22 +50,26 @@ async function operate(words: readonly string[]): Promise<number> {
     process.stdout.write(usage);
     return 0;
   }
+  const { failed, misused } = command.codes ?? { failed: 1, misused: 2 };
   try {
     const done = await command.run(asked.slice(name.split(' ').length), () => readConfig());
     if (done === null) throw new Error('Não existe, ou isso já foi feito.');
-    process.stdout.write(done);
-    return 0;
+    const { text, code } = typeof done === 'string' ? { text: done, code: 0 } : done;
+    process.stdout.write(text);
+    return code;
   } catch (error) {
     const { code, message } = error as Error & { code?: string };
     if (error instanceof UsageError) {
       process.stderr.write(`${usage}${message === '' ? '' : `${message}\n`}`);
-      return 2;
+      return misused;
     }
     // 42P01 and 42883: the tables and functions do not exist yet.
     const early = code === '42P01' || code === '42883';
     process.stderr.write(`${early ? 'O banco ainda não tem as tabelas: inicie o serviço uma vez.' : message}\n`);
-    return 1;
+    return failed;
   }
 }
 
 process.exitCode = await operate(process.argv.slice(2));
+// A name that the system is still looking up would hold the process for as long as it likes.
+process.stdout.write('', () => process.stderr.write('', () => process.exit()));

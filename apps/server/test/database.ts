@@ -43,7 +43,8 @@ export function openDatabase({ path, host, port, database, username }: DatabaseA
   return { queue, db };
 }
 
-function addressOf(url: string): DatabaseAddress {
+/** @param url as `newDatabase` gives it */
+export function addressOf(url: string): DatabaseAddress {
   const { pathname, searchParams, username } = new URL(url);
   const host = searchParams.get('host') ?? '';
   const port = 5432;

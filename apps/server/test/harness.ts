@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ESCOPOS_CHAVE, type Papel } from '@rubrica/contract';
+import { KEY_SCOPES, type Papel } from '@rubrica/contract';
 import { ownerPassword } from '../src/adapters/embedded-postgres-access.ts';
 import { type App, compose } from '../src/compose.ts';
 import { readConfig } from '../src/config/index.ts';
@@ -63,13 +63,13 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
     ...(database ? { DATABASE_URL: database.url } : {}),
     ...env,
   });
-  const app = await compose(config, { clock, haste: HASTE, log: testLog(config.logLevel) });
-  const { path, host, port, database: name, user } = app.db.sql.options;
-  const at = path ? { path } : { host: String(host[0]), port: Number(port[0]) };
+  // A copy of the run's template is migrated; test/processes starts processes that migrate.
+  const roles = config.roles.filter((role) => role !== 'migrate' || database === null);
+  const app = await compose(config, { roles, clock, haste: HASTE, log: testLog(config.logLevel) });
   // The embedded server lets nobody in without a password; who owns it is not who the service logs in as.
   const embedded = database === null && config.databaseUrl === null;
-  const login = embedded ? { username: 'rubrica', password: await ownerPassword(config.dataDir) } : { username: user };
-  const owner = connect({ ...at, database: name, ...login }, null, 2);
+  const login = embedded ? { username: 'rubrica', password: await ownerPassword(config.dataDir) } : {};
+  const owner = connect({ ...app.db.sql.options, ...login }, null, 2);
   return {
     app,
     origin: app.config.publicOrigin,
@@ -121,7 +121,7 @@ export async function call(
   };
 }
 
-export const ALL_SCOPES: readonly string[] = ESCOPOS_CHAVE;
+export const ALL_SCOPES: readonly string[] = KEY_SCOPES;
 
 let accounts = 0;
 let addresses = 0;

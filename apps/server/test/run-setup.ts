@@ -30,7 +30,7 @@ interface Databases {
 
 async function startDatabases(): Promise<Databases> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rubrica-bancos-'));
-  const server = await startEmbeddedPostgres({ dataDir, fsync: false, settings: { max_connections: '400' } });
+  const server = await startEmbeddedPostgres({ dataDir, fsync: false, settings: { max_connections: '1000' } });
   const { path, host, port, username } = server.connection;
   const sql = connect({ path, database: 'postgres', username }, null, 4);
   await sql.unsafe(`create database ${TEMPLATE}`);

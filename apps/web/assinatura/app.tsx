@@ -2,32 +2,28 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Boundary } from '../kit/boundary.tsx';
 import { brandColors } from '../kit/color.ts';
 import { useMedia } from '../kit/hooks.ts';
-import { type Dictionaries, type Language, LanguageChoice, useLanguage } from '../kit/language.tsx';
+import { type Language, LanguageChoice } from '../kit/language.tsx';
 import { PageProvider } from './context.tsx';
-import type { Road, State } from './journey.ts';
+import type { Road } from './journey.ts';
+import { useSignerLanguage } from './language.ts';
 import { Ending } from './screens/states.tsx';
 import { Steps } from './screens/steps.tsx';
 import { Waiting } from './screens/waiting.tsx';
-import { pt, type Textos } from './texts/pt.ts';
+import type { State } from './state.ts';
+import type { Texts } from './texts/pt.ts';
 
 const OURS = { light: '#1d4ed8', dark: '#8ab4ff' };
 /** `--sunken` of base.css, of the grounds the one on which a brand colour is hardest to read. */
 const GROUND = { light: '#eef1f5', dark: '#242a34' };
 
-const DICTIONARIES: Dictionaries<Textos> = {
-  'pt-BR': async () => pt,
-  en: async () => (await import('./texts/en.ts')).en,
-  es: async () => (await import('./texts/es.ts')).es,
-};
-
 export function App({ road }: { readonly road: Road }) {
   const state = useSyncExternalStore(road.subscribe, road.snapshot);
-  const { language, t, change } = useLanguage(DICTIONARIES, pt);
+  const { language, t, choose } = useSignerLanguage(road, state);
   const spoken = useRef<HTMLDivElement>(null);
   useBrand(state);
   const title = state.session?.documentos[0]?.titulo;
   useEffect(() => {
-    document.title = title ? `${title} — ${t.tituloDaPagina}` : t.tituloDaPagina;
+    document.title = title ? `${title} — ${t.pageTitle}` : t.pageTitle;
   }, [title, t]);
 
   const announce = (text: string) => {
@@ -35,8 +31,8 @@ export function App({ road }: { readonly road: Road }) {
   };
   return (
     <PageProvider value={{ road, state, t, language, announce }}>
-      <Header state={state} t={t} language={language} onLanguage={change} />
-      <Boundary look="sheet narrow" {...t.falhaDaPagina} reloadPage={t.reloadPage}>
+      <Header state={state} t={t} language={language} onLanguage={choose} />
+      <Boundary look="sheet narrow" {...t.pageFailure} reloadPage={t.reloadPage}>
         <Body state={state} />
       </Boundary>
       <Footer t={t} state={state} />
@@ -66,7 +62,7 @@ function useBrand({ session }: State): void {
 
 function Header(props: {
   readonly state: State;
-  readonly t: Textos;
+  readonly t: Texts;
   readonly language: Language;
   readonly onLanguage: (language: Language) => void;
 }) {
@@ -95,7 +91,7 @@ function Header(props: {
   );
 }
 
-function Footer({ t, state }: { readonly t: Textos; readonly state: State }) {
+function Footer({ t, state }: { readonly t: Texts; readonly state: State }) {
   const { remetente, documentos } = state.session ?? {};
   // The document says which request it is about; the token, which opens it, stays here.
   const report = remetente && {

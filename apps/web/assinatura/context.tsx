@@ -1,12 +1,13 @@
 import { createContext, useContext } from 'react';
 import type { Language } from '../kit/language.tsx';
-import type { Road, State } from './journey.ts';
-import type { Textos } from './texts/pt.ts';
+import type { Road } from './journey.ts';
+import type { State } from './state.ts';
+import type { Texts } from './texts/pt.ts';
 
 export interface Page {
   readonly road: Road;
   readonly state: State;
-  readonly t: Textos;
+  readonly t: Texts;
   readonly language: Language;
   /** Says something to a screen reader without moving the focus. */
   readonly announce: (text: string) => void;

@@ -1,6 +1,7 @@
 import { OTP_RESEND_MS } from '@rubrica/contract/limits';
 import { faultOf } from '../kit/api.ts';
-import type { FactorState, OtpFactor, Road } from './journey.ts';
+import type { Road } from './journey.ts';
+import type { FactorState, OtpFactor } from './state.ts';
 
 /** The acts of proving who one is, on top of the road. */
 

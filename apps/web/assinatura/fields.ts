@@ -4,7 +4,7 @@ import { FIELD_VALUE_MAX_CHARS } from '@rubrica/contract/limits';
 import { digitsOf, isCnpj, isCpf, isEmail, maskCnpj, maskCpf } from '../kit/brazil.ts';
 import { type Campo, fieldsOf } from './steps.ts';
 
-/** What the person gave so far. It lives in memory only: neither the token nor an answer is ever stored. */
+/** What the person gave so far; `kept.ts` keeps it on the device, sealed. Answers of a factor are never part of it. */
 export interface Given {
   readonly values: Readonly<Record<string, string | boolean>>;
   readonly assinatura: Mark | null;
@@ -63,6 +63,17 @@ export function problemOf(campo: Campo, given: Given, session: SessaoAssinatura)
       return kind.from === 'email' && session.signatario.email ? null : missing('blank');
     }
   }
+}
+
+/** Whether nothing is in a field, and nothing will be: neither typed, nor known to the service, nor put in by itself. */
+export function awaits(campo: Campo, given: Given, session: SessaoAssinatura): boolean {
+  const kind = FIELD_KINDS[campo.tipo];
+  if (kind.holds === 'SIGNING_DAY') return false;
+  if (kind.holds === 'MARK') return !given[kind.mark];
+  const value = fieldValue(campo, given, session);
+  if (kind.holds === 'CHECK') return value !== true;
+  if (String(value).trim() !== '') return false;
+  return !(kind.holds === 'TEXT' && kind.from === 'email' && session.signatario.email);
 }
 
 function problemOfText(format: TextFormat | null, text: string): FieldProblem | null {

@@ -1,74 +1,9 @@
-import type { AssinaturaConcluida, CodigoSolicitado, SessaoAssinatura } from '@rubrica/contract';
-import type { RubricaError } from '@rubrica/sdk';
+import type { Idioma, SessaoAssinatura } from '@rubrica/contract';
 import { type Api, type Fault, faultOf, saidOf } from '../kit/api.ts';
-import type { Said } from '../kit/rules/retell.ts';
 import { bodyOf, type Given, NOTHING_GIVEN } from './fields.ts';
-import {
-  furthestStep,
-  isAllowed,
-  openDocuments,
-  STEPS,
-  type Standing,
-  type Step,
-  standingOf,
-  stepsOf,
-} from './steps.ts';
-
-/** What the page shows: the road, or where it ended. */
-export type Screen = Standing | 'loading' | 'early' | 'indisponivel' | 'unknown' | 'offline' | 'noConnection';
-
-export type OtpFactor = 'EMAIL' | 'SMS_OTP' | 'TOTP';
-
-/** How one factor stands on this page. Moments are of this device's clock, in milliseconds. */
-export interface FactorState {
-  readonly asked?: CodigoSolicitado;
-  readonly resendAt?: number;
-  readonly expiresAt?: number;
-  readonly restsUntil?: number;
-  readonly triesLeft?: number;
-  readonly problem?: 'wrong' | 'limite' | null;
-}
-
-/** What the service said against the last act, shown above the step. */
-export interface Remark extends Said {
-  readonly campoId?: string;
-}
-
-export interface State {
-  readonly screen: Screen;
-  readonly session: SessaoAssinatura | null;
-  readonly step: Step;
-  readonly provedHere: boolean;
-  readonly given: Given;
-  readonly factors: Readonly<Partial<Record<string, FactorState>>>;
-  /** The act under way: its buttons are busy. */
-  readonly busy: string | null;
-  /** The act kept until the line or the service is back. */
-  readonly waiting: { readonly act: string; readonly cause: 'offline' | 'down' } | null;
-  readonly remark: Remark | null;
-  readonly signed: AssinaturaConcluida | null;
-  readonly refused: boolean;
-  /** Why a link is over, where the server says. */
-  readonly gone: string | null;
-  /** What the service said of a link that is too early. */
-  readonly early: Said | null;
-}
-
-const START: State = {
-  screen: 'loading',
-  session: null,
-  step: 'inicio',
-  provedHere: false,
-  given: NOTHING_GIVEN,
-  factors: {},
-  busy: null,
-  waiting: null,
-  remark: null,
-  signed: null,
-  refused: false,
-  gone: null,
-  early: null,
-};
+import { Keeper, type Kept } from './kept.ts';
+import { remarkOf, type Screen, START, type State } from './state.ts';
+import { fieldsOf, furthestStep, isAllowed, isRead, STEPS, type Step, standingOf, stepsOf } from './steps.ts';
 
 /** How soon a screen that waits for somebody else asks again, in milliseconds; the last one repeats. */
 const ASK_AGAIN: Partial<Record<Screen, readonly number[]>> = {
@@ -79,6 +14,15 @@ const ASK_AGAIN: Partial<Record<Screen, readonly number[]>> = {
   noConnection: [4_000],
 };
 const RETRY_MS = 4_000;
+/** So soon after a change it is kept on the device, in milliseconds; a key pressed meanwhile goes along. */
+const KEEP_AFTER_MS = 200;
+/** Longer than this nobody waits for the device: some browsers never answer about what they keep. */
+const DEVICE_ANSWERS_WITHIN_MS = 1_000;
+/** Where nothing is left to do, nothing is left on the device. */
+const OVER: readonly Screen[] = ['assinado', 'recusado', 'cancelado', 'indisponivel', 'unknown'];
+
+const soon = <T>(asked: Promise<T>): Promise<T | null> =>
+  Promise.race([asked, new Promise<null>((give) => setTimeout(give, DEVICE_ANSWERS_WITHIN_MS, null))]);
 
 /**
  * The road of one signer: what is known, and the acts that change it. The server's word is the truth; whenever an act
@@ -88,16 +32,29 @@ export class Road {
   state: State = START;
   readonly token: string;
   readonly api: Api;
-  /** Fields the person has been at: coming back does not begin anew. */
+  /** Fields the person has visited: coming back does not start over. */
   readonly visited = new Set<string>();
+  /** Pages that were on the screen, by document, and the one looked at last. */
+  readonly seen = new Map<string, Set<number>>();
+  private lookedAt: Kept['at'] = null;
+  /** Where the person was when the page was closed, until that is shown. */
+  left: Kept['at'] = null;
+  private readonly keeper: Keeper;
+  private keeping: ReturnType<typeof setTimeout> | undefined;
+  /** What is kept on the device of what was given. */
+  private keptGiven = NOTHING_GIVEN;
+  /** The person wanted nothing to be kept, and gave nothing since. */
+  private erased = false;
   private readonly listeners = new Set<() => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private asked = 0;
   private kept: (() => Promise<void>) | null = null;
+  private accepting: Promise<void> = Promise.resolve();
 
   constructor(token: string, api: Api) {
     this.token = token;
     this.api = api;
+    this.keeper = new Keeper(token);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -114,6 +71,65 @@ export class Road {
 
   give(change: Partial<Given>): void {
     this.set({ given: { ...this.state.given, ...change }, remark: null });
+    this.erased = false;
+    this.remember();
+  }
+
+  /** Notes that a page was on the screen. */
+  saw(documento: string, pagina: number): void {
+    const own = this.seen.get(documento) ?? new Set();
+    this.seen.set(documento, own.add(pagina));
+    this.lookedAt = { documento, pagina };
+    this.remember();
+  }
+
+  /** Notes that a field was come to. */
+  visit(campoId: string): void {
+    this.visited.add(campoId);
+    this.remember();
+  }
+
+  /** Keeps what was done so far on the device, in a moment. */
+  private remember(): void {
+    clearTimeout(this.keeping);
+    this.keeping = setTimeout(() => void this.keepNow(), KEEP_AFTER_MS);
+  }
+
+  private async keepNow(): Promise<void> {
+    clearTimeout(this.keeping);
+    this.keeping = undefined;
+    const { screen, given, step } = this.state;
+    if (screen !== 'percurso' || step === 'inicio' || this.erased) return;
+    const seen = Object.fromEntries([...this.seen].map(([id, pages]) => [id, [...pages]]));
+    const written = await this.keeper.write({ given, step, visited: [...this.visited], seen, at: this.lookedAt });
+    if (written) this.keptGiven = given;
+    const kept = written ? step : null;
+    if (kept !== this.state.kept) this.set({ kept });
+  }
+
+  /** Erases what is kept on the device. */
+  private async forget(): Promise<void> {
+    clearTimeout(this.keeping);
+    this.keeping = undefined;
+    await this.keeper.erase();
+    if (this.state.kept) this.set({ kept: null });
+  }
+
+  /** Erases what was given, here and on the device. */
+  eraseGiven(): void {
+    this.visited.clear();
+    this.erased = true;
+    this.keptGiven = NOTHING_GIVEN;
+    this.set({ given: NOTHING_GIVEN });
+    this.goTo('documento');
+    void this.forget();
+  }
+
+  /** Whether closing the page would lose something: an act on its way, or what this device does not keep. */
+  private get loses(): boolean {
+    const { screen, busy, waiting, given } = this.state;
+    const acts = [busy, waiting?.act].some((act) => act === 'assinar' || act === 'recusar');
+    return screen === 'percurso' && (acts || given !== this.keptGiven);
   }
 
   /** Gives one field its value; those of the others stand as they are by then. */
@@ -121,13 +137,20 @@ export class Road {
     this.give({ values: { ...this.state.given.values, [campoId]: value } });
   }
 
-  /** Listens to the world: the line coming back, the page being looked at again, the back button. */
+  /** Listens for the connection coming back, the page becoming visible again, and the back button. */
   start(): void {
     addEventListener('online', () => this.resume());
     addEventListener('popstate', (event) =>
       this.goTo((event.state as { step?: Step } | null)?.step ?? 'inicio', false),
     );
+    addEventListener('pagehide', () => void this.keepNow());
+    addEventListener('beforeunload', (event) => {
+      if (!this.loses) return;
+      event.preventDefault();
+      event.returnValue = '';
+    });
     document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'hidden') void this.keepNow();
       const { screen, busy } = this.state;
       if (document.visibilityState === 'visible' && screen !== 'loading' && !busy) void this.open();
     });
@@ -135,7 +158,7 @@ export class Road {
     void this.open();
   }
 
-  /** Goes on as if the line had come back: a kept act is done, or the session is asked for again. */
+  /** Goes on as if the connection had come back: a kept act is done, or the session is asked for again. */
   resume(): void {
     clearTimeout(this.timer);
     const kept = this.kept;
@@ -147,16 +170,20 @@ export class Road {
   async open(): Promise<void> {
     if (this.token === '') return this.set({ screen: 'unknown' });
     clearTimeout(this.timer);
+    const before = this.state.session === null ? soon(this.keeper.read()) : null;
     try {
-      this.take(await this.api.client.abrirAssinatura({ params: { token: this.token } }));
+      const session = await this.api.client.abrirAssinatura({ params: { token: this.token } });
+      this.take(session, await before);
     } catch (error) {
       this.refusedToOpen(faultOf(error));
     }
+    if (OVER.includes(this.state.screen)) void this.forget();
     this.askAgain();
   }
 
-  private take(session: SessaoAssinatura): void {
+  private take(session: SessaoAssinatura, kept: Kept | null = null): void {
     const first = this.state.session === null;
+    if (kept && first) this.goOnFrom(kept, session);
     const standing = standingOf(session);
     const provedHere = this.state.provedHere || (first && !session.autenticado);
     const step = isAllowed(session, this.state.step) ? this.state.step : furthestStep(session);
@@ -164,17 +191,32 @@ export class Road {
     this.set({ session, screen: standing, provedHere, step });
   }
 
+  /** Takes up what was done before the page was closed. */
+  private goOnFrom(kept: Kept, session: SessaoAssinatura): void {
+    for (const campoId of kept.visited) this.visited.add(campoId);
+    for (const [id, pages] of Object.entries(kept.seen)) this.seen.set(id, new Set(pages));
+    this.lookedAt = kept.at;
+    this.left = kept.at;
+    const given = { ...NOTHING_GIVEN, ...kept.given };
+    const step = session.autenticado && standingOf(session) === 'percurso' ? kept.step : 'inicio';
+    const wanted = isAllowed(session, step) ? step : furthestStep(session);
+    if (wanted !== 'inicio') history.pushState({ step: wanted }, '');
+    this.keptGiven = given;
+    this.set({ given, step: wanted, kept: kept.step });
+  }
+
   private refusedToOpen(fault: Fault): void {
-    // What is already on the screen is worth more than a complaint about the line.
+    // What is already on the screen is worth more than a complaint about the connection.
     const showing = this.state.session !== null;
     if (fault.kind !== 'refused') {
       if (!showing) this.set({ screen: fault.kind === 'offline' ? 'noConnection' : 'offline' });
       return;
     }
     const { status, problem } = fault.error;
-    if (status === 410 && this.state.refused) this.set({ screen: 'recusado' });
-    else if (status === 410) this.set({ screen: 'indisponivel', gone: problem?.situacaoLink ?? null });
-    else if (status === 409) this.set({ screen: 'early', early: saidOf(fault.error) });
+    if (status === 410) {
+      const screen = this.state.refused ? 'recusado' : 'indisponivel';
+      this.set({ screen, gone: problem?.situacaoLink ?? null, ended: problem?.encerramento ?? null });
+    } else if (status === 409) this.set({ screen: 'early', early: saidOf(fault.error) });
     else this.set({ screen: 'unknown' });
   }
 
@@ -201,7 +243,14 @@ export class Road {
     const wanted = isAllowed(session, step) && this.steps.includes(step) ? step : furthestStep(session);
     if (push && wanted !== this.state.step) history.pushState({ step: wanted }, '');
     this.set({ step: wanted, remark: null });
+    void this.keepNow();
     scrollTo(0, 0);
+  }
+
+  /** Shows the step before this one, as the page has them: the browser's own way back may lead out of it. */
+  goBack(): void {
+    const before = this.steps[this.steps.indexOf(this.state.step) - 1];
+    if (before) this.goTo(before);
   }
 
   /** The first step after a given one that is not done yet, or the one after it. */
@@ -210,17 +259,14 @@ export class Road {
     if (!session) return;
     const undone: Partial<Record<Step, boolean>> = {
       fatores: !session.autenticado,
-      leitura: openDocuments(session).some(({ leitura }) => !leitura.concluida),
-      aceite: session.textoAceite.aceitoEm === null,
-      campos: true,
-      review: true,
+      documento: !isRead(session) || fieldsOf(session).length > 0,
     };
     const after = this.steps.slice(this.steps.indexOf(from) + 1);
     this.goTo(after.find((step) => undone[step]) ?? 'review');
   }
 
   /**
-   * Does one act at a time. When the line or the service is gone, the act is kept and done as soon as either is back,
+   * Does one act at a time. If the connection or the service is gone, the act is kept and done as soon as it is back,
    * after the session was opened again, because the first try may have arrived.
    * @param wanted whether the act is still to be done, as the newly opened session tells
    */
@@ -291,15 +337,21 @@ export class Road {
       this.set({ remark: remarkOf(error, this.state) });
   }
 
-  /** `assinar`. A double click is one act; a repeated one finds the truth. */
-  sign(): Promise<void> {
+  /**
+   * `assinar`. A double click is one act; a repeated one finds the truth. The statement was agreed to when its box was
+   * ticked; if that is still on its way it is waited for, and if it did not arrive it is told first.
+   */
+  async sign(): Promise<void> {
+    await this.accepting;
     return this.act(
       'assinar',
       async () => {
+        await this.agree();
         const { session, given } = this.state;
         if (!session) return;
         const params = { token: this.token };
         const signed = await this.api.client.assinar({ params, body: bodyOf(given, session) });
+        await soon(this.forget());
         this.set({ signed, screen: 'assinado' });
         await this.open();
       },
@@ -320,30 +372,39 @@ export class Road {
     );
   }
 
-  accept(): Promise<void> {
-    return this.act(
+  /** Notes the language of the messages to this person. Failing is no matter: the next visit notes it. */
+  speak(idioma: Idioma): void {
+    const { session } = this.state;
+    if (!session || session.idioma === idioma) return;
+    this.api.client.escolherIdioma({ params: { token: this.token }, body: { idioma } }).then(
+      () => this.state.session && this.set({ session: { ...this.state.session, idioma } }),
+      () => {},
+    );
+  }
+
+  /** Whether the statement as it stands was agreed to, be it on its way to the service. */
+  get agreed(): boolean {
+    const { session, ticked } = this.state;
+    return session !== null && (session.textoAceite.aceitoEm !== null || session.textoAceite.textoAceiteId === ticked);
+  }
+
+  /** Agrees to the statement, at the moment its box is ticked: an act of its own, before signing. */
+  accept(): void {
+    this.set({ ticked: this.state.session?.textoAceite.textoAceiteId ?? null });
+    this.accepting = this.act(
       'aceitar',
-      async () => {
-        const { session } = this.state;
-        if (!session) return;
-        const { textoAceiteId } = session.textoAceite;
-        const params = { token: this.token };
-        const { aceitoEm } = await this.api.client.registrarAceite({ params, body: { textoAceiteId } });
-        this.set({ session: { ...session, textoAceite: { ...session.textoAceite, aceitoEm } } });
-        this.next('aceite');
-      },
+      () => this.agree(),
       () => this.state.session?.textoAceite.aceitoEm === null,
     );
   }
-}
 
-/** The place of a problem in the body that was sent, back to the field it is about. */
-function remarkOf(error: RubricaError, { session, given }: State): Remark {
-  const [first] = error.erros;
-  const said = first ? { ...first, texto: first.mensagem } : saidOf(error);
-  const index = /^campos\[(\d+)\]/.exec(first?.campo ?? '')?.[1];
-  const byIndex = index && session ? bodyOf(given, session).campos?.[Number(index)]?.campoId : undefined;
-  const byId = /^campos\.([0-9a-f-]{36})$/.exec(first?.campo ?? '')?.[1];
-  const campoId = byIndex ?? byId;
-  return campoId ? { ...said, campoId } : said;
+  private async agree(): Promise<void> {
+    const { session } = this.state;
+    // A statement that changed meanwhile is another one, whose box nobody ticked.
+    if (!session || session.textoAceite.aceitoEm !== null || !this.agreed) return;
+    const { textoAceiteId } = session.textoAceite;
+    const params = { token: this.token };
+    const { aceitoEm } = await this.api.client.registrarAceite({ params, body: { textoAceiteId } });
+    this.set({ session: { ...session, textoAceite: { ...session.textoAceite, aceitoEm } } });
+  }
 }

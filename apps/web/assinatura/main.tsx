@@ -1,9 +1,5 @@
 import '../kit/base.css';
 import './assinatura.css';
-import './screens/screens.css';
-import './reader/reader.css';
-import './reader/fields.css';
-import './mark/mark.css';
 import { render } from 'preact';
 import { openApi } from '../kit/api.ts';
 import { App } from './app.tsx';
@@ -11,7 +7,7 @@ import { Road } from './journey.ts';
 
 const { api = '/v1' } = document.documentElement.dataset;
 
-/** The token is read from the address once and kept in memory; a damaged one is an unknown one. */
+/** The token is read from the address once and stays in memory; a damaged one is an unknown one. */
 function tokenFromPath(): string {
   const last = location.pathname.replace(/\/+$/, '').split('/assinar/')[1] ?? '';
   try {

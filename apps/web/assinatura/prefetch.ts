@@ -5,7 +5,10 @@ import { previewOf } from './preview.ts';
 import { openDocuments } from './steps.ts';
 
 /** What shows a document is loaded when one is to be shown, or shortly before. */
-export const loadReader = () => persistently(() => import('./reader/reading.tsx'));
+export const loadReader = () => persistently(() => import('./reader/guided.tsx'));
+
+/** Asked of nobody whose link proves who they are. */
+export const loadFactors = () => persistently(() => import('./screens/factors.tsx'));
 
 /** Not before the first screen is there. */
 const AHEAD_AFTER_MS = 400;
@@ -15,8 +18,8 @@ interface Line {
   readonly effectiveType?: string;
 }
 
-/** Whether the owner of the line would rather have nothing brought over it that was not asked for. */
-function isSpared(): boolean {
+/** Whether the person would rather not download anything they did not ask for. */
+export function isSpared(): boolean {
   const { connection } = navigator as { connection?: Line };
   return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
 }
@@ -36,6 +39,7 @@ export function useAhead(): void {
     // At once, for it is what will be looked at first.
     const picture = autenticado && id ? previewOf(road, id) : null;
     const timer = setTimeout(async () => {
+      if (!autenticado) void loadFactors();
       try {
         const reader = await loadReader();
         await picture;

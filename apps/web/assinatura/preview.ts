@@ -12,15 +12,17 @@ const asked = new Map<string, Promise<Preview | null>>();
 /**
  * The preview of a document that may be read, fetched once; null where there is none or it did not come, which is no
  * matter.
+ * @param signed the one of the signed file, once it is there
  */
-export function previewOf({ api, token }: Road, documentoId: string): Promise<Preview | null> {
-  const found = asked.get(documentoId);
+export function previewOf({ api, token }: Road, documentoId: string, signed = false): Promise<Preview | null> {
+  const key = signed ? `${documentoId} signed` : documentoId;
+  const found = asked.get(key);
   if (found) return found;
   const coming = fetchPreview(api.previewUrl(token, documentoId)).catch(() => {
-    asked.delete(documentoId);
+    asked.delete(key);
     return null;
   });
-  asked.set(documentoId, coming);
+  asked.set(key, coming);
   return coming;
 }
 

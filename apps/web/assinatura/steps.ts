@@ -5,7 +5,7 @@ import type { SessaoAssinatura } from '@rubrica/contract';
 export type Documento = SessaoAssinatura['documentos'][number];
 export type Campo = Documento['campos'][number];
 
-export const STEPS = ['inicio', 'fatores', 'leitura', 'aceite', 'campos', 'review'] as const;
+export const STEPS = ['inicio', 'fatores', 'documento', 'review'] as const;
 export type Step = (typeof STEPS)[number];
 
 /** What a session is, before any step of the road: still to be done, or over. */
@@ -37,19 +37,18 @@ export function fieldsOf(session: SessaoAssinatura): { documento: Documento; cam
 
 /** The steps of this session. @param provedHere whether factors were still open when the page was opened */
 export function stepsOf(session: SessaoAssinatura, provedHere: boolean): Step[] {
-  const skip: Partial<Record<Step, boolean>> = {
-    fatores: session.autenticado && !provedHere,
-    campos: fieldsOf(session).length === 0,
-  };
-  return STEPS.filter((step) => !skip[step]);
+  const proved = session.autenticado && !provedHere;
+  return STEPS.filter((step) => step !== 'fatores' || !proved);
 }
 
 /** The furthest step that what was done so far allows. */
 export function furthestStep(session: SessaoAssinatura): Step {
   if (!session.autenticado) return 'fatores';
-  if (openDocuments(session).some(({ leitura }) => !leitura.concluida)) return 'leitura';
-  return session.textoAceite.aceitoEm === null ? 'aceite' : 'review';
+  return isRead(session) ? 'review' : 'documento';
 }
+
+export const isRead = (session: SessaoAssinatura): boolean =>
+  openDocuments(session).every(({ leitura }) => leitura.concluida);
 
 export const isAllowed = (session: SessaoAssinatura, step: Step): boolean =>
   STEPS.indexOf(step) <= STEPS.indexOf(furthestStep(session));

@@ -1,15 +1,15 @@
-import type { Client } from '@rubrica/sdk';
-import { createClient, RubricaError } from '@rubrica/sdk';
+import type { Client } from '@rubrica/sdk/client';
+import { ApiError, createClient } from '@rubrica/sdk/client';
 import type { Said } from './rules/retell.ts';
 
-/** What went wrong, as a page has to tell it. */
+/** What went wrong, in terms of what the page says about it. */
 export type Fault =
   | { readonly kind: 'offline' }
   | { readonly kind: 'down'; readonly seconds: number }
   | { readonly kind: 'limit'; readonly seconds: number; readonly said: Said }
-  | { readonly kind: 'refused'; readonly error: RubricaError };
+  | { readonly kind: 'refused'; readonly error: ApiError };
 
-/** Longer than the slowest signature over the slowest line worth waiting for. */
+/** Longer than the slowest signature over the slowest connection worth waiting for. */
 const ANSWER_WITHIN_MS = 60_000;
 const DOWN_SECONDS = 5;
 
@@ -29,15 +29,14 @@ export interface Api {
 export function openApi(basePath: string): Api {
   let ahead = 0;
   const send: typeof fetch = async (input, init) => {
-    const late = AbortSignal.timeout?.(ANSWER_WITHIN_MS);
-    const response = await fetch(input, { ...init, ...(late && !init?.signal ? { signal: late } : {}) });
+    const response = await fetch(input, init);
     const date = Date.parse(response.headers.get('date') ?? '');
     if (!Number.isNaN(date)) ahead = date - Date.now();
     return response;
   };
   const baseUrl = location.origin + basePath;
   const init: RequestInit = { credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' };
-  const options = { baseUrl, fetch: send, init };
+  const options = { baseUrl, fetch: send, init, timeout: ANSWER_WITHIN_MS };
   const fileUrl = (token: string, documentoId: string) =>
     `${basePath}/assinatura/${encodeURIComponent(token)}/arquivo?documentoId=${encodeURIComponent(documentoId)}`;
   return {
@@ -51,15 +50,15 @@ export function openApi(basePath: string): Api {
 }
 
 /** What the service said of the whole call. */
-export const saidOf = ({ problem, message }: RubricaError): Said => ({
+export const saidOf = ({ problem, message }: ApiError): Said => ({
   texto: problem?.detail ?? message,
   regra: problem?.regra,
   valores: problem?.valores,
 });
 
-/** Sorts an error into what a page can do about it. Anything that is no answer of the service is a broken line. */
+/** Sorts an error into what a page can do about it. No answer from the service means a broken connection. */
 export function faultOf(error: unknown): Fault {
-  if (!(error instanceof RubricaError)) return { kind: 'offline' };
+  if (!(error instanceof ApiError)) return { kind: 'offline' };
   if (error.status >= 500) return { kind: 'down', seconds: error.retryAfter ?? DOWN_SECONDS };
   if (error.status === 429) {
     return { kind: 'limit', seconds: error.retryAfter ?? 60, said: saidOf(error) };

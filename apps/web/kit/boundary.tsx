@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { Button } from './parts.tsx';
 
 interface Fault {
-  /** Classes of the sheet that tells of it. */
+  /** Classes of the sheet that says so. */
   readonly look: string;
   readonly titulo: string;
   readonly texto: string;

@@ -8,6 +8,8 @@ export function Dialog(props: {
   readonly closeLabel: string;
   readonly onClose: () => void;
   readonly wide?: boolean;
+  /** At the foot of a phone's screen, under what it is about. */
+  readonly low?: boolean;
   readonly children: ReactNode;
 }) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -25,7 +27,7 @@ export function Dialog(props: {
   return (
     <dialog
       ref={ref}
-      className={props.wide ? 'dialog wide' : 'dialog'}
+      className={`dialog ${props.wide ? 'wide' : ''} ${props.low ? 'low' : ''}`}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();

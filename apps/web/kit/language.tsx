@@ -8,7 +8,7 @@ export type Language = 'pt-BR' | 'en' | 'es';
 export type Dictionaries<T> = Readonly<Record<Language, () => Promise<T>>>;
 
 /**
- * The language a page is read in, with its texts. A change waits for a line that is away.
+ * The language a page is read in, with its texts. A change waits for the connection to come back.
  * @param first the texts in Portuguese, which every page begins with
  */
 export function useLanguage<T>(dictionaries: Dictionaries<T>, first: T) {
@@ -20,6 +20,16 @@ export function useLanguage<T>(dictionaries: Dictionaries<T>, first: T) {
     });
   };
   return { ...spoken, change };
+}
+
+/** The language of these pages that somebody reads best. @param asked as the browser lists them: `es-AR`, `en` */
+export function languageOf(asked: readonly string[]): Language {
+  for (const tag of asked) {
+    const [base] = tag.toLowerCase().split('-');
+    if (base === 'pt') return 'pt-BR';
+    if (base === 'en' || base === 'es') return base;
+  }
+  return 'pt-BR';
 }
 
 export function LanguageChoice(props: {

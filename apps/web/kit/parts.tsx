@@ -26,19 +26,21 @@ type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> & {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   readonly error?: string | null;
+  /** Whether the error is read out at once, for an input that has the focus when it comes. */
+  readonly loud?: boolean;
   readonly onValue: (value: string) => void;
 };
 
 /** A labelled input with its hint and its error tied to it. */
-export function TextField({ label, hint, error, onValue, ...rest }: FieldProps) {
+export function TextField({ label, hint, error, loud = false, onValue, ...rest }: FieldProps) {
   const own = useId();
   const id = rest.id ?? own;
-  const described = [hint ? `${id}-dica` : '', error ? `${id}-erro` : ''].filter(Boolean).join(' ');
+  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   return (
     <div className={`field ${error ? 'wrong' : ''}`}>
       <label htmlFor={id}>{label}</label>
       {hint && (
-        <p className="hint" id={`${id}-dica`}>
+        <p className="hint" id={`${id}-hint`}>
           {hint}
         </p>
       )}
@@ -50,7 +52,7 @@ export function TextField({ label, hint, error, onValue, ...rest }: FieldProps) 
         onInput={(event) => onValue(event.currentTarget.value)}
       />
       {error && (
-        <p className="error" id={`${id}-erro`}>
+        <p className="error" id={`${id}-error`} role={loud ? 'alert' : undefined}>
           <Icon name="alert" /> {error}
         </p>
       )}
@@ -70,7 +72,10 @@ const PATHS = {
   back: 'M15 5l-7 7 7 7',
   phone: 'M8 3h8v18H8zM11 18h2',
   down: 'M12 4v11m-5-5l5 5 5-5M5 20h14',
+  text: 'M5 6h14M5 10h14M5 14h14M5 18h8',
   refuse: 'M6 6l12 12M18 6L6 18',
+  more: 'M5 12v.01M12 12v.01M19 12v.01',
+  talk: 'M4 5h16v11h-9l-4 4v-4H4z',
   link: 'M10 14a4 4 0 006 0l3-3a4 4 0 00-6-6l-1 1m2 4a4 4 0 00-6 0l-3 3a4 4 0 006 6l1-1',
 } as const;
 

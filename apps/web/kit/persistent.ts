@@ -2,7 +2,7 @@
 const AGAIN_MS = 3_000;
 
 /**
- * Loads a part of the page, and again while the line is gone: a part that is missing must not take with it what was
+ * Loads a part of the page, retrying while the connection is down: a missing part must not cost anybody what they
  * typed. Never rejects.
  */
 export async function persistently<T>(load: () => Promise<T>): Promise<T> {

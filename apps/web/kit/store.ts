@@ -1,6 +1,6 @@
 /**
- * A value that lives outside of rendering, for `useSyncExternalStore`: whoever asks has it as it is now, and whoever
- * shows it is told of each change.
+ * A value that lives outside of rendering, for `useSyncExternalStore`: readers get the current
+ * value, and whoever shows it is notified of each change.
  */
 export class Store<T> {
   #value: T;
@@ -18,7 +18,7 @@ export class Store<T> {
     for (const tell of this.#listeners) tell();
   };
 
-  /** @returns how to stop being told */
+  /** @returns the function that unsubscribes */
   readonly subscribe = (tell: () => void): (() => void) => {
     this.#listeners.add(tell);
     return () => this.#listeners.delete(tell);

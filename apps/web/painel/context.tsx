@@ -6,7 +6,7 @@ import { isAllowed, mayInOwn } from './api/permissions.ts';
 const PanelContext = createContext<Panel | null>(null);
 export const PanelProvider = PanelContext.Provider;
 
-/** The API, the session and the environment. On every screen, the way in included. */
+/** The API, the session and the environment. Available on every screen, including those for signing in. */
 export function usePanel(): Panel {
   const panel = useContext(PanelContext);
   if (!panel) throw new Error('outside of the panel');
@@ -32,7 +32,7 @@ export function useMember(): Member {
   return member;
 }
 
-/** Whether somebody is at work whose role reaches an operation; nobody is on the way in. */
+/** Whether somebody has entered whose role reaches an operation; before signing in, nobody has. */
 export function useReach(operacao: OperationId): boolean {
   const member = useContext(MemberContext);
   return member !== null && isAllowed(member.organizacao.papel, operacao);

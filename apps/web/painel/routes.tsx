@@ -8,8 +8,8 @@ import { Start } from './shell/start.tsx';
  * loaded when it is first shown.
  */
 
-/** The way in, for whoever has no session. */
-const entrada: RouteObject[] = [
+/** Signing in, for people without a session. */
+const signIn: RouteObject[] = [
   { path: 'entrar', lazy: () => import('./account/sign-in.tsx') },
   { path: 'cadastro', lazy: () => import('./account/sign-up.tsx') },
   { path: 'esqueci-a-senha', lazy: () => import('./account/forgot-password.tsx') },
@@ -21,11 +21,13 @@ const entrada: RouteObject[] = [
 /** Of a screen that takes the whole width, without the navigation beside it. */
 const WIDE = { wide: true };
 
-/** Screens inside of the frame, for whoever has entered. */
-const telas: RouteObject[] = [
+/** Screens inside the frame, for people who have entered. */
+const screens: RouteObject[] = [
+  { path: 'inicio', lazy: () => import('./home/home.tsx') },
   { path: 'documentos', lazy: () => import('./documentos/list.tsx') },
   { path: 'documentos/:documentoId', lazy: () => import('./documentos/page.tsx') },
   { path: 'documentos/:documentoId/preparar', handle: WIDE, lazy: () => import('./editor/index.tsx') },
+  { path: 'contatos', lazy: () => import('./contatos/list.tsx') },
   { path: 'modelos', lazy: () => import('./modelos/list.tsx') },
   { path: 'modelos/:modeloId', lazy: () => import('./modelos/page.tsx') },
   { path: 'modelos/:modeloId/usar', lazy: () => import('./modelos/use.tsx') },
@@ -40,6 +42,7 @@ const telas: RouteObject[] = [
   { path: 'integracao/webhooks/novo', lazy: () => import('./integration/new-webhook.tsx') },
   { path: 'integracao/webhooks/:webhookId', lazy: () => import('./integration/webhook.tsx') },
   { path: 'integracao/uso', lazy: () => import('./integration/usage.tsx') },
+  { path: 'integracao/linha', lazy: () => import('./integration/timeline.tsx') },
   { path: 'caixa/:mensagemId?', lazy: () => import('./integration/mailbox.tsx') },
   { path: 'organizacao', lazy: () => import('./organizacao/details.tsx') },
   { path: 'organizacao/marca', lazy: () => import('./organizacao/brand.tsx') },
@@ -61,10 +64,10 @@ export const routes: RouteObject[] = [
     ErrorBoundary: RouteFailure,
     children: [
       { index: true, Component: Start },
-      { children: entrada },
+      { children: signIn },
       {
         Component: Shell,
-        children: [{ ErrorBoundary: RouteFailure, children: [...telas, { path: '*', Component: NotFound }] }],
+        children: [{ ErrorBoundary: RouteFailure, children: [...screens, { path: '*', Component: NotFound }] }],
       },
     ],
     HydrateFallback: () => null,

@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
 import { Boundary } from '../kit/boundary.tsx';
+import { Mark } from '../kit/brand.tsx';
 import { type Dictionaries, type Language, LanguageChoice, useLanguage } from '../kit/language.tsx';
 import { Contact } from './contato/contato.tsx';
 import { PageProvider, type Site } from './context.tsx';
-import { pt, type Textos } from './texts/pt.ts';
+import { pt, type Texts } from './texts/pt.ts';
 import { Validate } from './validar/validar.tsx';
 
-const DICTIONARIES: Dictionaries<Textos> = {
+const DICTIONARIES: Dictionaries<Texts> = {
   'pt-BR': async () => pt,
   en: async () => (await import('./texts/en.ts')).en,
   es: async () => (await import('./texts/es.ts')).es,
@@ -20,7 +21,7 @@ export function App({ page, site }: { readonly page: 'validar' | 'contato'; read
   return (
     <PageProvider value={{ ...site, t, language }}>
       <Header t={t} page={page} language={language} onLanguage={change} />
-      <Boundary look="sheet" {...t.falhaDaPagina}>
+      <Boundary look="column" {...t.pageFailure}>
         {page === 'contato' ? <Contact /> : <Validate />}
       </Boundary>
       <Footer t={t} />
@@ -28,16 +29,8 @@ export function App({ page, site }: { readonly page: 'validar' | 'contato'; read
   );
 }
 
-/** A flourish under a name, as on the pages the server makes. */
-const Mark = () => (
-  <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-    <rect className="tile" width="32" height="32" rx="9" />
-    <path className="stroke" d="M7 20c4-11 8-13 9-10s-6 12-3 12 6-8 9-8-1 6 3 6M7 25.5h18" />
-  </svg>
-);
-
 function Header(props: {
-  readonly t: Textos;
+  readonly t: Texts;
   readonly page: 'validar' | 'contato';
   readonly language: Language;
   readonly onLanguage: (language: Language) => void;
@@ -56,7 +49,7 @@ function Header(props: {
       </a>
       <div className="inner">
         <a className="mark" href="/">
-          <Mark /> Rubrica
+          <Mark size={34} /> Rubrica
         </a>
         <nav aria-label={t.principal}>
           <ul>
@@ -75,7 +68,7 @@ function Header(props: {
   );
 }
 
-const Footer = ({ t }: { readonly t: Textos }) => (
+const Footer = ({ t }: { readonly t: Texts }) => (
   <footer className="site-bottom">
     <div className="inner">
       <p>{t.footer}</p>
@@ -86,6 +79,12 @@ const Footer = ({ t }: { readonly t: Textos }) => (
           </li>
           <li>
             <a href="/docs/selo">{t.selo}</a>
+          </li>
+          <li>
+            <a href="/privacidade">{t.privacy}</a>
+          </li>
+          <li>
+            <a href="/termos">{t.terms}</a>
           </li>
           <li>
             <a href="/contato">{t.links.contato}</a>

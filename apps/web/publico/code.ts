@@ -22,7 +22,7 @@ export function maskCode(text: string): string {
 export type CodeProblem =
   | { readonly kind: 'blank' }
   | { readonly kind: 'short'; readonly missing: number }
-  | { readonly kind: 'letra'; readonly letter: string };
+  | { readonly kind: 'letter'; readonly letter: string };
 
 /** A typed code in its one form, or what is wrong with it. */
 export function readCode(text: string): { readonly code: string } | { readonly problem: CodeProblem } {
@@ -31,7 +31,7 @@ export function readCode(text: string): { readonly code: string } | { readonly p
   if (code) return { code };
   if (body === '') return { problem: { kind: 'blank' } };
   const letter = /[^0-9A-HJKMNP-TV-Z]/.exec(body)?.[0];
-  return { problem: letter ? { kind: 'letra', letter } : { kind: 'short', missing: LENGTH - body.length } };
+  return { problem: letter ? { kind: 'letter', letter } : { kind: 'short', missing: LENGTH - body.length } };
 }
 
 /** The host an address names, where the text is one. */

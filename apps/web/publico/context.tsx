@@ -1,9 +1,9 @@
-import type { Client } from '@rubrica/sdk';
+import type { Client } from '@rubrica/sdk/client';
 import { createContext, useContext } from 'react';
 import type { Language } from '../kit/language.tsx';
-import type { Textos } from './texts/pt.ts';
+import type { Texts } from './texts/pt.ts';
 
-/** What the server told the page about this installation, and how to call it. */
+/** What the page knows about this installation, and how to call it. */
 export interface Site {
   readonly client: Client;
   /** Host of this service's own validation addresses, as QR codes carry it. */
@@ -12,7 +12,7 @@ export interface Site {
 }
 
 export interface Page extends Site {
-  readonly t: Textos;
+  readonly t: Texts;
   readonly language: Language;
 }
 

@@ -19,7 +19,7 @@ export interface Presented {
   readonly certificado: boolean;
 }
 
-export type FileProblem = 'naoEhPdf' | 'blank' | 'grande' | 'illegible' | 'noSecureContext';
+export type FileProblem = 'notPdf' | 'blank' | 'tooLarge' | 'illegible' | 'noSecureContext';
 
 /** The file cannot be checked, and why. */
 export class FileRefused extends Error {
@@ -43,10 +43,10 @@ const hex = (bytes: ArrayBuffer): string =>
 export async function present(file: File): Promise<Presented> {
   if (!globalThis.crypto?.subtle) throw new FileRefused('noSecureContext');
   if (file.size === 0) throw new FileRefused('blank');
-  // A folder or a file that was moved away has a size and cannot be read.
+  // A folder, or a file that was moved, has a size and cannot be read.
   const head = await read(file.slice(0, HEAD_BYTES));
-  if (!latin1(head).includes('%PDF-')) throw new FileRefused('naoEhPdf');
-  if (file.size > HASH_MAX_BYTES) throw new FileRefused('grande');
+  if (!latin1(head).includes('%PDF-')) throw new FileRefused('notPdf');
+  if (file.size > HASH_MAX_BYTES) throw new FileRefused('tooLarge');
   const bytes = await read(file);
   const hash = hex(await crypto.subtle.digest('SHA-256', bytes));
   const tail = latin1(bytes.slice(Math.max(0, bytes.byteLength - TAIL_BYTES)));

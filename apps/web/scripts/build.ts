@@ -30,6 +30,8 @@ function configOf(name: BundleName, outDir: string, read: Set<string>): InlineCo
       assetsInlineLimit: 0,
       assetsDir: '.',
       modulePreload: { polyfill: false },
+      // A signer's connection may be gone when a part of the page comes: it finds its styles there.
+      cssCodeSplit: name === 'painel',
       reportCompressedSize: false,
       chunkSizeWarningLimit: 2000,
     },

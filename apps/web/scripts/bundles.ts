@@ -39,7 +39,7 @@ async function stampOf(sources: readonly string[]): Promise<string> {
 const nameOf = async (name: BundleName, sources: readonly string[]) => `${name}-${await stampOf(sources)}`;
 
 /**
- * Notes in a build what it was made of: what the bundler read of the repository. Libraries are told by their versions.
+ * Notes in a build what it was made of: what the bundler read of the repository. Libraries count by version.
  * @returns the folder that the build belongs in
  */
 export async function noteSources(name: BundleName, build: string, read: Iterable<string>): Promise<string> {

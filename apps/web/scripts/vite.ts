@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import type { InlineConfig } from 'vite';
 import { type BundleName, WEB } from './bundles.ts';
 
-/** What Vite is told of a bundle, whether it builds it or serves it as it is written. */
+/** How Vite is configured for a bundle, whether it builds it or serves its sources. */
 
 /** The package of pdf.js, which brings the data that a page fetches for some files. */
 export const PDFJS = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));

@@ -1,14 +1,16 @@
 /**
- * Generates `openapi.json` and `docs/operations.tsv` from the contract. With `--check`, lists the committed files that
+ * Generates `openapi.json`, `vectors.json` and `docs/operations.tsv` from the contract. With `--check`, lists the committed files that
  * are stale and exits 1.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildOpenApi, DEFAULT_OPENAPI_OPTIONS, renderOpenApi, renderOperations } from '../src/index.ts';
+import { renderVectors } from './vectors.ts';
 
 const FILES = [
   ['../openapi.json', renderOpenApi(buildOpenApi(DEFAULT_OPENAPI_OPTIONS))],
   ['../../../docs/operations.tsv', renderOperations()],
+  ['../vectors.json', renderVectors()],
 ] as const;
 
 for (const [path, text] of FILES) {

@@ -1,4 +1,4 @@
-import { TIPOS_CAMPO, type TipoCampo } from './enums.ts';
+import { FIELD_TYPES, type TipoCampo } from './enums.ts';
 import { FIELD_KINDS } from './field-kinds.ts';
 
 /** Rules that no schema keyword expresses, in Portuguese, for the descriptions of fields and the guide. */
@@ -33,4 +33,4 @@ export function defaultInWords(tipo: TipoCampo): string {
 
 /** The same for all types, grouping those with the same rule. */
 export const defaultsByType = (): string =>
-  [...Map.groupBy(TIPOS_CAMPO, defaultInWords)].map(([words, types]) => `${types.join(', ')}: ${words}`).join('; ');
+  [...Map.groupBy(FIELD_TYPES, defaultInWords)].map(([words, types]) => `${types.join(', ')}: ${words}`).join('; ');

@@ -1,12 +1,12 @@
 /** Every enumeration of the contract, with the values exactly as transmitted. A new value may be added within v1. */
 
-export const NIVEIS_ASSINATURA = ['ELETRONICA', 'SEGURA', 'AVANCADA', 'ICP_BRASIL'] as const;
-export type NivelAssinatura = (typeof NIVEIS_ASSINATURA)[number];
+export const SIGNATURE_LEVELS = ['ELETRONICA', 'SEGURA', 'AVANCADA', 'ICP_BRASIL'] as const;
+export type NivelAssinatura = (typeof SIGNATURE_LEVELS)[number];
 
 /** Levels a client may request today; the others remain readable on older documents. */
-export const NIVEIS_ACEITOS = ['ELETRONICA', 'SEGURA'] as const satisfies readonly NivelAssinatura[];
+export const ACCEPTED_LEVELS = ['ELETRONICA', 'SEGURA'] as const satisfies readonly NivelAssinatura[];
 
-export const STATUS_DOCUMENTO = [
+export const DOCUMENT_STATUSES = [
   'RASCUNHO',
   'AGUARDANDO_ASSINATURAS',
   'PARCIALMENTE_ASSINADO',
@@ -15,9 +15,9 @@ export const STATUS_DOCUMENTO = [
   'CANCELADO',
   'EXPIRADO',
 ] as const;
-export type StatusDocumento = (typeof STATUS_DOCUMENTO)[number];
+export type StatusDocumento = (typeof DOCUMENT_STATUSES)[number];
 
-export const FATORES_AUTENTICACAO = [
+export const AUTHENTICATION_FACTORS = [
   'EMAIL',
   'SMS_OTP',
   'WHATSAPP_OTP',
@@ -28,10 +28,10 @@ export const FATORES_AUTENTICACAO = [
   'DOCUMENTO_FOTO',
   'CERTIFICADO_ICP',
 ] as const;
-export type FatorAutenticacao = (typeof FATORES_AUTENTICACAO)[number];
+export type FatorAutenticacao = (typeof AUTHENTICATION_FACTORS)[number];
 
 /** Factors that can be required today. */
-export const FATORES_ACEITOS = [
+export const ACCEPTED_FACTORS = [
   'EMAIL',
   'SMS_OTP',
   'TOTP',
@@ -39,9 +39,9 @@ export const FATORES_ACEITOS = [
 ] as const satisfies readonly FatorAutenticacao[];
 
 /** Factors that count as a one-time password; level SEGURA needs at least one of those accepted. */
-export const FATORES_OTP = ['SMS_OTP', 'WHATSAPP_OTP', 'TOTP'] as const satisfies readonly FatorAutenticacao[];
+export const OTP_FACTORS = ['SMS_OTP', 'WHATSAPP_OTP', 'TOTP'] as const satisfies readonly FatorAutenticacao[];
 
-export const FUNCOES_SIGNATARIO = [
+export const SIGNER_FUNCTIONS = [
   'ASSINAR',
   'APROVAR',
   'RECONHECER',
@@ -49,9 +49,9 @@ export const FUNCOES_SIGNATARIO = [
   'ACUSAR_RECEBIMENTO',
   'ENDOSSAR',
 ] as const;
-export type FuncaoSignatario = (typeof FUNCOES_SIGNATARIO)[number];
+export type FuncaoSignatario = (typeof SIGNER_FUNCTIONS)[number];
 
-export const STATUS_SIGNATARIO = [
+export const SIGNER_STATUSES = [
   'PENDENTE',
   'ENVIADO',
   'VISUALIZADO',
@@ -60,15 +60,15 @@ export const STATUS_SIGNATARIO = [
   'CANCELADO',
   'FALHA_ENTREGA',
 ] as const;
-export type StatusSignatario = (typeof STATUS_SIGNATARIO)[number];
+export type StatusSignatario = (typeof SIGNER_STATUSES)[number];
 
-export const METODOS_ENTREGA = ['EMAIL', 'LINK', 'WHATSAPP', 'SMS'] as const;
-export type MetodoEntrega = (typeof METODOS_ENTREGA)[number];
+export const DELIVERY_METHODS = ['EMAIL', 'LINK', 'WHATSAPP', 'SMS'] as const;
+export type MetodoEntrega = (typeof DELIVERY_METHODS)[number];
 
 /** Delivery methods that can be requested today; the WhatsApp channel is outside the product. */
-export const METODOS_ACEITOS = ['EMAIL', 'LINK', 'SMS'] as const satisfies readonly MetodoEntrega[];
+export const ACCEPTED_DELIVERY_METHODS = ['EMAIL', 'LINK', 'SMS'] as const satisfies readonly MetodoEntrega[];
 
-export const TIPOS_CAMPO = [
+export const FIELD_TYPES = [
   'ASSINATURA',
   'RUBRICA',
   'NOME',
@@ -80,16 +80,16 @@ export const TIPOS_CAMPO = [
   'CHECKBOX',
   'IMAGEM',
 ] as const;
-export type TipoCampo = (typeof TIPOS_CAMPO)[number];
+export type TipoCampo = (typeof FIELD_TYPES)[number];
 
 /** Roles inside an organization, highest reach first. */
-export const PAPEIS = ['PROPRIETARIO', 'ADMINISTRADOR', 'OPERADOR', 'VISUALIZADOR'] as const;
-export type Papel = (typeof PAPEIS)[number];
+export const MEMBER_ROLES = ['PROPRIETARIO', 'ADMINISTRADOR', 'OPERADOR', 'VISUALIZADOR'] as const;
+export type Papel = (typeof MEMBER_ROLES)[number];
 
 /** Roles a person can be invited to; ownership is never granted by invitation. */
-export const PAPEIS_CONVITE = ['ADMINISTRADOR', 'OPERADOR', 'VISUALIZADOR'] as const satisfies readonly Papel[];
+export const INVITATION_ROLES = ['ADMINISTRADOR', 'OPERADOR', 'VISUALIZADOR'] as const satisfies readonly Papel[];
 
-export const ESCOPOS_CHAVE = [
+export const KEY_SCOPES = [
   'organizacao:ler',
   'organizacao:escrever',
   'documentos:ler',
@@ -105,9 +105,9 @@ export const ESCOPOS_CHAVE = [
   'webhooks:gerenciar',
   'consumo:ler',
 ] as const;
-export type EscopoChave = (typeof ESCOPOS_CHAVE)[number];
+export type EscopoChave = (typeof KEY_SCOPES)[number];
 
-export const EVENTOS_WEBHOOK = [
+export const WEBHOOK_EVENTS = [
   'document.created',
   'document.sent',
   'document.viewed',
@@ -118,9 +118,9 @@ export const EVENTOS_WEBHOOK = [
   'document.expired',
   'document.cancelled',
 ] as const;
-export type EventoWebhook = (typeof EVENTOS_WEBHOOK)[number];
+export type EventoWebhook = (typeof WEBHOOK_EVENTS)[number];
 
-export const TIPOS_MEDICAO = [
+export const MEASUREMENT_TYPES = [
   'ENVELOPE_ENVIADO',
   'DOCUMENTO_ENVIADO',
   'ASSINATURA_COLETADA',
@@ -132,28 +132,28 @@ export const TIPOS_MEDICAO = [
   'CARIMBO_TEMPO',
   'ARMAZENAMENTO_MB_DIA',
 ] as const;
-export type TipoMedicao = (typeof TIPOS_MEDICAO)[number];
+export type TipoMedicao = (typeof MEASUREMENT_TYPES)[number];
 
-export const RESULTADOS_VALIDACAO = ['AUTENTICO', 'ADULTERADO', 'NAO_ENCONTRADO'] as const;
-export type ResultadoDaValidacao = (typeof RESULTADOS_VALIDACAO)[number];
+export const VALIDATION_RESULTS = ['AUTENTICO', 'ADULTERADO', 'NAO_ENCONTRADO'] as const;
+export type ResultadoDaValidacao = (typeof VALIDATION_RESULTS)[number];
 
-export const SITUACOES_PROCESSO = ['EM_ANDAMENTO', 'CONCLUIDO', 'RECUSADO', 'CANCELADO', 'EXPIRADO'] as const;
-export type SituacaoProcesso = (typeof SITUACOES_PROCESSO)[number];
+export const PROCESS_STATES = ['EM_ANDAMENTO', 'CONCLUIDO', 'RECUSADO', 'CANCELADO', 'EXPIRADO'] as const;
+export type SituacaoProcesso = (typeof PROCESS_STATES)[number];
 
-export const TIPOS_ARQUIVO = ['ORIGINAL', 'ASSINADO', 'PADES', 'CERTIFICADO'] as const;
-export type TipoArquivo = (typeof TIPOS_ARQUIVO)[number];
+export const FILE_TYPES = ['ORIGINAL', 'ASSINADO', 'PADES', 'CERTIFICADO'] as const;
+export type TipoArquivo = (typeof FILE_TYPES)[number];
 
 /** The files that exist today; PADES belongs to a level that is not live. */
-export const ARQUIVOS_ACEITOS = ['ORIGINAL', 'ASSINADO', 'CERTIFICADO'] as const satisfies readonly TipoArquivo[];
+export const ACCEPTED_FILE_TYPES = ['ORIGINAL', 'ASSINADO', 'CERTIFICADO'] as const satisfies readonly TipoArquivo[];
 
 /** Forms of the evidence package, oldest first; a document keeps the one it was sent under. */
-export const ESQUEMAS_CERTIFICADO = ['rubrica.certificado.v1', 'rubrica.certificado.v2'] as const;
-export type EsquemaCertificado = (typeof ESQUEMAS_CERTIFICADO)[number];
+export const CERTIFICATE_SCHEMAS = ['rubrica.certificado.v1', 'rubrica.certificado.v2'] as const;
+export type EsquemaCertificado = (typeof CERTIFICATE_SCHEMAS)[number];
 /** The form of what is sent now. */
-export const CURRENT_ESQUEMA = ESQUEMAS_CERTIFICADO[1];
+export const CURRENT_CERTIFICATE_SCHEMA = CERTIFICATE_SCHEMAS[1];
 
 /** Content of an uploaded file that is active, is hidden, or does not survive signing. */
-export const TIPOS_CONTEUDO_ATIVO = [
+export const ACTIVE_CONTENT_TYPES = [
   'JAVASCRIPT',
   'ACAO',
   'FORMULARIO_XFA',
@@ -164,66 +164,91 @@ export const TIPOS_CONTEUDO_ATIVO = [
   'SO_NA_IMPRESSAO',
   'PERDE_PDFA',
   'PERDE_ESTRUTURA',
+  'MARCA',
 ] as const;
-export type TipoConteudoAtivo = (typeof TIPOS_CONTEUDO_ATIVO)[number];
+export type TipoConteudoAtivo = (typeof ACTIVE_CONTENT_TYPES)[number];
 
-export const LEMBRETES = ['DIARIO', 'SEMANAL'] as const;
-export type Lembrete = (typeof LEMBRETES)[number];
+export const REMINDERS = ['DIARIO', 'SEMANAL'] as const;
+export type Lembrete = (typeof REMINDERS)[number];
 
-export const STATUS_ENVELOPE = ['RASCUNHO', 'ENVIADO', 'CONCLUIDO', 'RECUSADO', 'EXPIRADO', 'CANCELADO'] as const;
-export type StatusEnvelope = (typeof STATUS_ENVELOPE)[number];
+export const ENVELOPE_STATUSES = ['RASCUNHO', 'ENVIADO', 'CONCLUIDO', 'RECUSADO', 'EXPIRADO', 'CANCELADO'] as const;
+export type StatusEnvelope = (typeof ENVELOPE_STATUSES)[number];
 
-export const STATUS_ENTREGA = ['PENDENTE', 'ENTREGUE', 'FALHOU', 'DESISTIU'] as const;
-export type StatusEntrega = (typeof STATUS_ENTREGA)[number];
+export const DELIVERY_STATUSES = ['PENDENTE', 'ENTREGUE', 'FALHOU', 'DESISTIU'] as const;
+export type StatusEntrega = (typeof DELIVERY_STATUSES)[number];
 
-export const AMBIENTES = ['PRODUCAO', 'TESTE'] as const;
-export type Ambiente = (typeof AMBIENTES)[number];
+export const ENVIRONMENTS = ['PRODUCAO', 'TESTE'] as const;
+export type Ambiente = (typeof ENVIRONMENTS)[number];
 
-export const ESTADOS_MEMBRO = ['ATIVO', 'CONVIDADO', 'SUSPENSO'] as const;
-export type EstadoMembro = (typeof ESTADOS_MEMBRO)[number];
+export const MEMBER_STATES = ['ATIVO', 'CONVIDADO', 'SUSPENSO'] as const;
+export type EstadoMembro = (typeof MEMBER_STATES)[number];
 
-export const TIPOS_ASSINATURA = ['DESENHADA', 'DIGITADA', 'IMAGEM'] as const;
-export type TipoAssinatura = (typeof TIPOS_ASSINATURA)[number];
+export const SIGNATURE_TYPES = ['DESENHADA', 'DIGITADA', 'IMAGEM'] as const;
+export type TipoAssinatura = (typeof SIGNATURE_TYPES)[number];
 
-export const ESCOPOS_MODELO = ['PESSOAL', 'ORGANIZACAO'] as const;
-export type EscopoModelo = (typeof ESCOPOS_MODELO)[number];
+export const TEMPLATE_SCOPES = ['PESSOAL', 'ORGANIZACAO'] as const;
+export type EscopoModelo = (typeof TEMPLATE_SCOPES)[number];
 
-export const STATUS_ORGANIZACAO = ['ATIVA', 'SUSPENSA'] as const;
-export type StatusOrganizacao = (typeof STATUS_ORGANIZACAO)[number];
+export const ORGANIZATION_STATUSES = ['ATIVA', 'SUSPENSA'] as const;
+export type StatusOrganizacao = (typeof ORGANIZATION_STATUSES)[number];
 
-export const STATUS_FATURA = ['ABERTA', 'PAGA', 'VENCIDA'] as const;
-export type StatusFatura = (typeof STATUS_FATURA)[number];
+export const INVOICE_STATUSES = ['ABERTA', 'PAGA', 'VENCIDA'] as const;
+export type StatusFatura = (typeof INVOICE_STATUSES)[number];
 
 /** Payment state of the current plan. */
-export const ESTADOS_PAGAMENTO = ['EM_DIA', 'PENDENTE', 'EM_ATRASO'] as const;
-export type EstadoPagamento = (typeof ESTADOS_PAGAMENTO)[number];
+export const PAYMENT_STATES = ['EM_DIA', 'PENDENTE', 'EM_ATRASO'] as const;
+export type EstadoPagamento = (typeof PAYMENT_STATES)[number];
 
-export const TIPOS_SOLICITACAO = ['ACESSO', 'CORRECAO', 'EXPORTACAO', 'ELIMINACAO'] as const;
-export type TipoSolicitacao = (typeof TIPOS_SOLICITACAO)[number];
+export const DATA_REQUEST_TYPES = ['ACESSO', 'CORRECAO', 'EXPORTACAO', 'ELIMINACAO'] as const;
+export type TipoSolicitacao = (typeof DATA_REQUEST_TYPES)[number];
 
-export const ESTADOS_SOLICITACAO = ['ABERTA', 'EM_CARENCIA', 'ATENDIDA', 'RECUSADA'] as const;
-export type EstadoSolicitacao = (typeof ESTADOS_SOLICITACAO)[number];
+export const DATA_REQUEST_STATES = ['ABERTA', 'EM_CARENCIA', 'ATENDIDA', 'RECUSADA'] as const;
+export type EstadoSolicitacao = (typeof DATA_REQUEST_STATES)[number];
 /** Those of a request that is still owed an answer. */
-export const OPEN_SOLICITACAO: readonly EstadoSolicitacao[] = ['ABERTA', 'EM_CARENCIA'];
+export const OPEN_DATA_REQUEST_STATES: readonly EstadoSolicitacao[] = ['ABERTA', 'EM_CARENCIA'];
 
-export const CATEGORIAS_RETENCAO = [
+export const RETENTION_CATEGORIES = [
   'CONCLUIDO',
   'RASCUNHO',
   'CANCELADO_OU_EXPIRADO',
   'ENTREGA_WEBHOOK',
   'REGISTRO_CHAMADA',
 ] as const;
-export type CategoriaRetencao = (typeof CATEGORIAS_RETENCAO)[number];
+export type CategoriaRetencao = (typeof RETENTION_CATEGORIES)[number];
 
-export const CANAIS_MENSAGEM = ['EMAIL', 'SMS'] as const;
-export type CanalMensagem = (typeof CANAIS_MENSAGEM)[number];
+export const MESSAGE_CHANNELS = ['EMAIL', 'SMS'] as const;
+export type CanalMensagem = (typeof MESSAGE_CHANNELS)[number];
+
+/** Languages of the panel, of the signing page and of messages to signers. */
+export const LANGUAGES = ['pt-BR', 'en', 'es'] as const;
+export type Idioma = (typeof LANGUAGES)[number];
+
+/** How the panel looks; SISTEMA follows the device. */
+export const THEMES = ['SISTEMA', 'CLARO', 'ESCURO'] as const;
+export type Tema = (typeof THEMES)[number];
+
+/** Notices by e-mail that an account may do without. Those about its security, and about its organization, always come. */
+export const OPTIONAL_NOTICES = ['documentoConcluido', 'documentoNaoConcluido', 'webhookDesativado'] as const;
+export type OptionalNotice = (typeof OPTIONAL_NOTICES)[number];
+
+/** What a message to a signer, or about a document, is for. */
+export const MESSAGE_TYPES = ['CONVITE', 'CODIGO', 'LEMBRETE', 'DESFECHO'] as const;
+export type TipoMensagem = (typeof MESSAGE_TYPES)[number];
+
+/** What a signer of the sandbox can be made to do. */
+export const SIMULATED_ACTIONS = ['ABRIR', 'AUTENTICAR', 'ASSINAR', 'RECUSAR'] as const;
+export type AcaoSimulada = (typeof SIMULATED_ACTIONS)[number];
+
+/** How a webhook of the sandbox can be made to fail. */
+export const SIMULATED_FAULTS = ['TIMEOUT', '500', '410', 'TLS'] as const;
+export type FalhaSimulada = (typeof SIMULATED_FAULTS)[number];
 
 /** Who caused an audit event. */
-export const TIPOS_ATOR = ['USUARIO', 'CHAVE_API', 'SIGNATARIO', 'SISTEMA'] as const;
-export type TipoAtor = (typeof TIPOS_ATOR)[number];
+export const ACTOR_TYPES = ['USUARIO', 'CHAVE_API', 'SIGNATARIO', 'SISTEMA'] as const;
+export type TipoAtor = (typeof ACTOR_TYPES)[number];
 
 /** What an audit event records. */
-export const ACOES_AUDITORIA = [
+export const AUDIT_ACTIONS = [
   'DOCUMENTO_CRIADO',
   'DOCUMENTO_ALTERADO',
   'DOCUMENTO_MOVIDO',
@@ -264,22 +289,28 @@ export const ACOES_AUDITORIA = [
   'CERTIFICADO_REEMITIDO',
   'DADOS_ELIMINADOS',
 ] as const;
-export type AcaoAuditoria = (typeof ACOES_AUDITORIA)[number];
+export type AcaoAuditoria = (typeof AUDIT_ACTIONS)[number];
 
-/** How the source IP address of an action was determined. */
-export const ORIGENS_ENDERECO = ['CONEXAO', 'PROXY_CONFIAVEL'] as const;
-export type OrigemEndereco = (typeof ORIGENS_ENDERECO)[number];
+/**
+ * How the source IP address of an action was determined. SIMULACAO: nobody acted, the sandbox did (docs/adr/0058).
+ */
+export const ADDRESS_ORIGINS = ['CONEXAO', 'PROXY_CONFIAVEL', 'SIMULACAO'] as const;
+export type OrigemEndereco = (typeof ADDRESS_ORIGINS)[number];
 
 /** Why a personal link no longer works: its document ended, its signer was removed, or a newer link replaced it. */
-export const SITUACOES_LINK = ['CANCELADO', 'EXPIRADO', 'RECUSADO', 'REMOVIDO', 'SUBSTITUIDO'] as const;
-export type SituacaoLink = (typeof SITUACOES_LINK)[number];
+export const DEAD_LINK_REASONS = ['CANCELADO', 'EXPIRADO', 'RECUSADO', 'REMOVIDO', 'SUBSTITUIDO'] as const;
+export type SituacaoLink = (typeof DEAD_LINK_REASONS)[number];
+
+/** What the text of an e-mail template can name; each gives way to what the sending has. */
+export const EMAIL_VARIABLES = ['signatario', 'organizacao', 'titulo', 'prazo'] as const;
+export type VariavelEmail = (typeof EMAIL_VARIABLES)[number];
 
 /**
  * For enumerations of which requests accept only some values: those values. Other enumerations are accepted in full.
  */
-export const VALORES_ACEITOS: Readonly<Record<string, readonly string[]>> = {
-  NivelAssinatura: NIVEIS_ACEITOS,
-  FatorAutenticacao: FATORES_ACEITOS,
-  MetodoEntrega: METODOS_ACEITOS,
-  TipoArquivo: ARQUIVOS_ACEITOS,
+export const ACCEPTED_VALUES: Readonly<Record<string, readonly string[]>> = {
+  NivelAssinatura: ACCEPTED_LEVELS,
+  FatorAutenticacao: ACCEPTED_FACTORS,
+  MetodoEntrega: ACCEPTED_DELIVERY_METHODS,
+  TipoArquivo: ACCEPTED_FILE_TYPES,
 };

@@ -1,4 +1,4 @@
-import { CODIGOS_ERRO, type CodigoErro, type ErrorKey } from './errors.ts';
+import { ALL_ERROR_CODES, type CodigoErro, type ErrorKey } from './errors.ts';
 import { type Operation, takesIdempotencyKey } from './operation.ts';
 
 /** Splits a key: `'409 CONFLITO'` is status 409 with code CONFLITO. */
@@ -19,15 +19,15 @@ function fromCaller(operation: Operation): ErrorKey[] {
   ];
   if (credential === 'signer-token') keys.push('404 NAO_ENCONTRADO', '410 LINK_INDISPONIVEL');
   if (credential === 'download-token') keys.push('404 NAO_ENCONTRADO');
-  // Operations on a person's own account never accept API keys, even those that need no credential.
-  if (account) keys.push('401 CREDENCIAL_INVALIDA');
+  // The way into a person's own account never accepts API keys, even where it needs no credential.
+  if (account === 'entry') keys.push('401 CREDENCIAL_INVALIDA');
   // The same Idempotency-Key with a different request, or with one still running.
   if (takesIdempotencyKey(operation)) keys.push('409 CONFLITO');
   if (credential !== 'api' && credential !== 'session') return keys;
 
   keys.push('401 CREDENCIAL_INVALIDA');
   if (scope !== undefined) keys.push('403 ESCOPO_INSUFICIENTE');
-  if (role !== undefined) keys.push('403 PAPEL_INSUFICIENTE');
+  if (role !== undefined || account === 'inside') keys.push('403 PAPEL_INSUFICIENTE');
   // The panel's session may also call `api` operations, and then changes need X-CSRF-Token.
   if (method !== 'GET') keys.push('403 TOKEN_INVALIDO');
   if (standing !== undefined) keys.push('409 CONFLITO');
@@ -50,7 +50,7 @@ function fromInput({ credential, method, params, query, body }: Operation): Erro
 
 const order = (key: ErrorKey) => {
   const { status, codigo } = splitErrorKey(key);
-  return status * 100 + CODIGOS_ERRO.indexOf(codigo);
+  return status * 100 + ALL_ERROR_CODES.indexOf(codigo);
 };
 
 /** Every error an operation may answer with, by status: those it declares and those derived from its definition. */

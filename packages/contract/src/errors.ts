@@ -132,7 +132,7 @@ export const ERROR_CODES = {
 } as const satisfies Record<string, ErrorCodeEntry>;
 
 export type CodigoErro = keyof typeof ERROR_CODES;
-export const CODIGOS_ERRO = Object.keys(ERROR_CODES) as CodigoErro[];
+export const ALL_ERROR_CODES = Object.keys(ERROR_CODES) as CodigoErro[];
 
 /** A status with its code, as an operation declares it: `'409 CONFLITO'`. */
 export type ErrorKey = {

@@ -32,7 +32,7 @@ const documentoExample = {
   titulo: 'Contrato de locação — Rua das Acácias, 120',
   status: 'AGUARDANDO_ASSINATURAS',
   nivelAssinatura: 'SEGURA',
-  criadoEm: example.CRIADO_EM,
+  criadoEm: example.CREATED_AT,
   paginas: 4,
   ...OWN_REFERENCE_EXAMPLE,
 };
@@ -46,7 +46,7 @@ export type DocumentoDoEvento = Static<typeof DocumentoDoEvento>;
 export const DocumentoConcluido = named(
   'DocumentoConcluido',
   { ...documento, finalizadoEm: dateTime() },
-  { examples: [{ ...documentoExample, status: 'ASSINADO', finalizadoEm: example.ASSINADO_EM }] },
+  { examples: [{ ...documentoExample, status: 'ASSINADO', finalizadoEm: example.SIGNED_AT }] },
 );
 export type DocumentoConcluido = Static<typeof DocumentoConcluido>;
 
@@ -71,7 +71,7 @@ export const SignatarioDoEvento = named(
         email: 'marina.leal@exemplo.com.br',
         funcao: 'ASSINAR',
         status: 'ASSINADO',
-        assinadoEm: example.ASSINADO_EM,
+        assinadoEm: example.SIGNED_AT,
         fatoresCumpridos: ['EMAIL', 'SMS_OTP'],
         referenciaExterna: null,
         metadados: {},
@@ -120,7 +120,7 @@ const envelope = <const N extends EventoWebhook, P extends TProperties>(
         {
           eventoId: example.EVENTO_ID,
           evento,
-          ocorridoEm: example.ASSINADO_EM,
+          ocorridoEm: example.SIGNED_AT,
           dados: { ...placeExample, ...notes.example },
         },
       ],
@@ -158,7 +158,7 @@ export const eventSchemas = {
       example: {
         documento: exampleOf(DocumentoConcluido),
         signatarios: [exampleOf(SignatarioDoEvento)],
-        certificado: { codigo: example.CODIGO_CERTIFICADO, versao: 1 },
+        certificado: { codigo: example.CERTIFICATE_CODE, versao: 1 },
       },
     },
   ),

@@ -39,6 +39,29 @@ export const FIELD_KINDS: Readonly<Record<TipoCampo, FieldKind>> = {
   IMAGEM: { holds: 'PICTURE' },
 };
 
+/**
+ * A fraction of a page as places of fields have it. Six decimals are a thousandth of a point on A4, and the same number
+ * after a journey through JSON.
+ */
+export const roundFraction = (value: number): number => Math.round(value * 1e6) / 1e6;
+
+/**
+ * What a new field of a type measures, in points (1/72 inch), where nobody says: room for its usual content at a size
+ * that is read on paper.
+ */
+export const FIELD_SIZES: Readonly<Record<TipoCampo, readonly [width: number, height: number]>> = {
+  ASSINATURA: [180, 54],
+  RUBRICA: [72, 36],
+  NOME: [180, 20],
+  DATA: [84, 20],
+  CPF: [108, 20],
+  CNPJ: [132, 20],
+  EMAIL: [180, 20],
+  TEXTO: [180, 20],
+  CHECKBOX: [18, 18],
+  IMAGEM: [120, 90],
+};
+
 /** Whether it is drawn by a person, who must therefore own the field. */
 export const isDrawn = (tipo: TipoCampo): boolean => FIELD_KINDS[tipo].holds === 'MARK';
 

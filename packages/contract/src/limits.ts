@@ -6,6 +6,14 @@ export const REQUEST_WINDOW_MS = 60_000;
 /** Per address: requests without key, session or link, and those refused for an invalid credential. */
 export const ADDRESS_REQUESTS_PER_MINUTE = 6000;
 
+/** Documents in each list of `GET /inicio`. */
+export const HOME_LIST_MAX = 8;
+
+/** Of each reading of the sandbox's mailbox that waits, at most. */
+export const MAILBOX_WAIT_MAX_S = 25;
+/** Failures of one webhook of the sandbox that can be asked for at once. */
+export const SIMULATED_FAILURES_MAX = 100;
+
 /** For a body without pictures. */
 export const BODY_MAX_BYTES = 1024 * 1024;
 /** For a body with a logo, and for one with the pictures of a signing. */
@@ -13,15 +21,35 @@ export const LOGO_BODY_MAX_BYTES = 4 * 1024 * 1024;
 export const SIGNING_BODY_MAX_BYTES = 24 * 1024 * 1024;
 
 export const FILE_MAX_BYTES = 20 * 1024 * 1024;
+/** For a body with a file in base64, which takes four thirds of the file's size, and what is said beside it. */
+export const UPLOAD_BODY_MAX_BYTES = 28 * 1024 * 1024;
+/** For fetching a file from the URL a caller names: all of it, redirects included, and how many of those. */
+export const FILE_URL_TIMEOUT_MS = 10_000;
+export const FILE_URL_REDIRECTS_MAX = 5;
+export const FILE_NAME_MAX_CHARS = 255;
 export const FILE_MAX_PAGES = 300;
 export const SIGNERS_MAX = 50;
 export const FIELDS_MAX = 500;
 export const PDF_VERSION_MIN = '1.4';
 export const PDF_VERSION_MAX = '2.0';
 
+/** Widths of pictures of pages, in pixels: the one asked for becomes the next of these. */
+export const PICTURE_WIDTHS = [160, 320, 640, 1280] as const;
+export const PICTURE_WIDTH_DEFAULT = 640;
+/** Pages drawn anew for one organization; those that are kept do not count. */
+export const PICTURES_PER_MINUTE = 240;
+
+/** Of one organization: each reads and packs three files. */
+export const DOSSIERS_PER_MINUTE = 30;
+
 export const PAGE_LIMIT_DEFAULT = 25;
 export const PAGE_LIMIT_MAX = 100;
 export const CURSOR_TTL_MS = 24 * 3600_000;
+
+/** The text that a field is anchored to. */
+export const ANCHOR_TEXT_MAX_CHARS = 200;
+/** What a signer is called by in the tags of a file. */
+export const SIGNER_KEY_MAX_CHARS = 50;
 
 /** A client's own reference of a thing, and what it keeps beside it. */
 export const REFERENCE_MAX_CHARS = 100;
@@ -52,6 +80,12 @@ export const VALIDATION_BUCKET_CAPACITY = 10;
 export const VALIDATION_BUCKET_REFILL_MS = 2_000;
 export const CONTACTS_PER_HOUR = 5;
 export const CONTACTS_PER_DAY = 20;
+
+/** Documents signed on the spot from the front page: of one address, at a time of all, and how long each is kept. */
+export const DEMOS_PER_HOUR = 5;
+export const DEMOS_PER_DAY = 10;
+export const DEMOS_MAX = 200;
+export const DEMO_KEPT_MS = 24 * 3600_000;
 export const SESSION_ROUTES_PER_MINUTE = 10;
 /** Calls through one personal link: enough to page through a long document and sign it. */
 export const SIGNER_REQUESTS_PER_MINUTE = 600;
@@ -59,6 +93,13 @@ export const SIGNER_REQUESTS_PER_MINUTE = 600;
 export const SIGNINGS_PER_MINUTE = 10;
 /** Signers' calls from one address: enough for a company whose people sign together, too few for guessing links. */
 export const SIGNER_REQUESTS_PER_ADDRESS = 3000;
+
+/** How far ahead the clock of the sandbox may be: ten years of 365 days. */
+export const CLOCK_AHEAD_MAX_S = 3650 * 24 * 3600;
+/** Moments at which one advance of it stops to do what falls due. */
+export const CLOCK_STOPS_MAX = 500;
+/** How long a caller waits for an advance; proxies commonly give up after a minute. */
+export const CLOCK_WAIT_MS = 50_000;
 
 export const WEBHOOK_TIMEOUT_MS = 10_000;
 export const WEBHOOK_TOLERANCE_MS = 5 * 60_000;
@@ -94,6 +135,10 @@ export const FIELD_LABEL_MAX_CHARS = 100;
 export const NAME_MAX_CHARS = 200;
 export const URL_MAX_CHARS = 2048;
 export const REASON_MAX_CHARS = 1000;
+/** An e-mail template: its subject, its text, and how many of its own an organization keeps in one environment. */
+export const EMAIL_SUBJECT_MAX_CHARS = 200;
+export const EMAIL_BODY_MAX_CHARS = 5000;
+export const EMAIL_TEMPLATES_MAX = 100;
 export const CONTACT_MESSAGE_MAX_CHARS = 5000;
 export const FIELD_VALUE_MAX_CHARS = 5000;
 export const IMAGE_MAX_BYTES = 2 * 1024 * 1024;
@@ -139,6 +184,8 @@ export const OAUTH_REQUESTS_PER_MINUTE = 600;
 /** Lifetime of the link that confirms an account's e-mail, and how often it is resent per hour. */
 export const EMAIL_CONFIRMATION_TTL_MS = 24 * 3600_000;
 export const EMAIL_CONFIRMATIONS_PER_HOUR = 3;
+/** Addresses an account may ask for in place of its own per hour: each is sent a message. */
+export const EMAIL_CHANGES_PER_HOUR = 3;
 /** Messages with a reset link that one account gets per hour, however often they are requested. */
 export const PASSWORD_RESETS_PER_HOUR = 3;
 

@@ -20,12 +20,16 @@ export interface JsonBody<S extends TSchema = TSchema> {
   readonly optional?: true;
   /** Of the whole body; beyond it the answer is 413. */
   readonly maxBytes: number;
+  /** The property `arquivo` is a file, taken out of the body while it arrives (`base64`), or fetched (`url`). */
+  readonly withFile?: true;
 }
 
 /** A multipart body: the part `arquivo` is a PDF; `dados`, if present, is JSON. */
 export interface MultipartBody<S extends TSchema = TSchema> {
   readonly kind: 'multipart';
   readonly dados?: S;
+  /** The same as JSON: the fields of `dados` beside `arquivo`. */
+  readonly json: JsonBody & { readonly withFile: true };
 }
 
 /** A form as used by RFC 6749. */
@@ -36,13 +40,27 @@ export interface FormBody<S extends TSchema = TSchema> {
 
 export type Body = JsonBody | MultipartBody | FormBody;
 
-/** The body of a success: a JSON schema, nothing, a PDF, or a choice between JSON and the PDF by `Accept`. */
+/** The body of a success: a JSON schema, nothing, a file, or a choice between JSON and the PDF by `Accept`. */
 export type Answer =
   | { readonly kind: 'json'; readonly schema: TSchema }
   | { readonly kind: 'empty' }
   | { readonly kind: 'pdf' }
   | { readonly kind: 'pdf-or-json'; readonly schema: TSchema }
+  | { readonly kind: 'png' }
+  | { readonly kind: 'zip' }
   | { readonly kind: 'html' };
+
+/** The media type of each kind of answer that is, or may be, a file. */
+export const MEDIA_TYPES = {
+  pdf: 'application/pdf',
+  'pdf-or-json': 'application/pdf',
+  png: 'image/png',
+  zip: 'application/zip',
+} as const;
+export type FileKind = keyof typeof MEDIA_TYPES;
+
+/** Whether an answer is, or may be, a file. */
+export const isFileKind = (kind: Answer['kind']): kind is FileKind => kind in MEDIA_TYPES;
 
 /** Features an installation can switch on: operations of a switch that is off are unknown routes. */
 export type Switch = 'oauth';
@@ -95,14 +113,27 @@ type Grouped =
   | {
       readonly tag: 'Sessões';
       /**
-       * A person's own account: API keys are treated like forged ones, a session reaches beyond its organization, all
-       * such calls from one address share one limit, and no organization records them.
+       * The way into a person's own account: API keys are treated like forged ones, a session reaches beyond its
+       * organization, all such calls from one address share one limit, and no organization records them.
        */
-      readonly account: true;
+      readonly account: 'entry';
+      readonly switch?: undefined;
+    }
+  | {
+      readonly tag: 'Conta';
+      /**
+       * A person's own account from inside: the same, but API keys are told that this takes a session, and calls are
+       * counted for the session.
+       */
+      readonly account: 'inside';
       readonly switch?: undefined;
     }
   | { readonly tag: 'OAuth'; readonly account?: undefined; readonly switch: Switch }
-  | { readonly tag: Exclude<Tag, 'Sessões' | 'OAuth'>; readonly account?: undefined; readonly switch?: undefined };
+  | {
+      readonly tag: Exclude<Tag, 'Sessões' | 'Conta' | 'OAuth'>;
+      readonly account?: undefined;
+      readonly switch?: undefined;
+    };
 
 /** Who may call, and what else such calls are counted by. */
 type Called =
@@ -123,10 +154,19 @@ type Addressed =
   | { readonly params?: TObject; readonly preload?: undefined };
 
 /**
+ * Where it reads. `replica`: a server that follows the primary may answer, once it has everything that was acknowledged
+ * before the call came. Only what members read of their organization's data, and nothing that decides: credentials,
+ * signatures and files are read where they are written. With `preload` the revision may be newer than what is read.
+ */
+type Reading =
+  | { readonly method: 'GET'; readonly credential: 'api'; readonly preload?: undefined; readonly reads: 'replica' }
+  | { readonly reads?: undefined };
+
+/**
  * One operation of the API as a value. Routes, validation, handler types, the OpenAPI document, SDK methods and the
  * generated tests all come from it.
  */
-export type Operation = Common & Grouped & Called & Addressed;
+export type Operation = Common & Grouped & Called & Addressed & Reading;
 
 /** Whether an operation exists under these switches. */
 export const isSwitchedOn = (operation: Operation, switches: Switches): boolean =>

@@ -13,7 +13,8 @@ const VARIABLES: Readonly<Record<Switch, string>> = { oauth: 'OAUTH_ENABLED' };
 
 /** What a row notes besides its columns. */
 function notesOf({ body, only, host, switch: needed }: Operation): string {
-  const parts = body?.kind === 'multipart' ? `multipart arquivo${body.dados === undefined ? '' : '+dados'}` : null;
+  const parts =
+    body?.kind === 'multipart' ? `multipart arquivo${body.dados === undefined ? '' : '+dados'} or JSON` : null;
   const notes = [
     parts,
     only === undefined ? null : `${only} only`,

@@ -101,10 +101,11 @@ describe('body limits', () => {
 describe('what an operation says of itself', () => {
   const having = (holds: (operation: Operation) => boolean) => operationIds.filter((id) => holds(operationOf(id)));
 
-  test("is a person's own account under /sessoes and /autenticacao, and nowhere else", () => {
-    expect(having(({ account }) => account === true)).toEqual(
+  test("is a person's own account under /sessoes, /autenticacao and /conta, and nowhere else", () => {
+    expect(having(({ account }) => account === 'entry')).toEqual(
       having(({ path }) => path.startsWith('/sessoes') || path.startsWith('/autenticacao/')),
     );
+    expect(having(({ account }) => account === 'inside')).toEqual(having(({ path }) => /^\/conta(\/|$)/.test(path)));
   });
 
   test('is the switch of OAuth on everything of its group', () => {
@@ -116,7 +117,11 @@ describe('what an operation says of itself', () => {
     expect(having(({ counted }) => counted === 'signing')).toEqual(['assinar']);
     expect(having(({ counted }) => counted === 'oauth')).toEqual(['autorizarOAuth', 'emitirTokenOAuth']);
     expect(having(({ preload }) => preload === 'documento')).toEqual(['obterDocumento']);
-    expect(having(({ recorded }) => recorded === 'refusals')).toEqual(['listarChamadas']);
+    expect(having(({ recorded }) => recorded === 'refusals')).toEqual([
+      'obterImagemDocumento',
+      'obterImagemModelo',
+      'listarChamadas',
+    ]);
     expect(having(({ page }) => page === true)).toEqual(['obterContrato', 'autorizarOAuth']);
   });
 });

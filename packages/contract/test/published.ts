@@ -77,13 +77,14 @@ export const FIELD_TABLE: Readonly<Record<string, Readonly<Record<string, string
     travarDados: 'boolean',
     clienteId: 'uuid | null',
   },
+  // Its place is required unless `ancora` is given, which the tests of operations check.
   CampoEntrada: {
     tipo: '=TipoCampo !',
-    pagina: 'integer 1.. !',
-    x: 'number 0..1 !',
-    y: 'number 0..1 !',
-    largura: 'number (0..1 !',
-    altura: 'number (0..1 !',
+    pagina: 'integer 1..',
+    x: 'number 0..1',
+    y: 'number 0..1',
+    largura: 'number (0..1',
+    altura: 'number (0..1',
     signatarioId: 'uuid | null',
     z: 'integer = 0',
     rotulo: 'string ..100',
@@ -226,13 +227,13 @@ export const FIELD_TABLE: Readonly<Record<string, Readonly<Record<string, string
 };
 
 /**
- * Fields that requests take beyond the table: `SignatarioEntrada.id`, so that a field may point at a signer to come, and
- * the client's own reference.
+ * Fields that requests take beyond the table: `SignatarioEntrada.id`, so that a field may point at a signer to come,
+ * the client's own reference, and what places fields without coordinates.
  */
 export const ADDED_INPUT: Readonly<Record<string, readonly string[]>> = {
   DocumentoEntrada: ['referenciaExterna', 'metadados'],
-  SignatarioEntrada: ['id', 'referenciaExterna', 'metadados'],
-  CampoEntrada: ['id'],
+  SignatarioEntrada: ['id', 'chave', 'referenciaExterna', 'metadados'],
+  CampoEntrada: ['id', 'ancora'],
 };
 
 /** Every listing returns this object. */

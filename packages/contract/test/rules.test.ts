@@ -94,6 +94,7 @@ describe('what the service says', () => {
 
   test('is made a sentence where it is shown, and nowhere else', () => {
     expect(withText(/\bsentenceOf\(/).sort()).toEqual([
+      'compose/doctor/words.ts',
       'core/problem.ts',
       'http/problem-renderer.ts',
       'http/site/validation-fallback.ts',

@@ -30,7 +30,7 @@ describe('tables', () => {
   });
 
   test('error codes', () => {
-    expect(contract.CODIGOS_ERRO).toEqual(ERROR_TABLE.split(', '));
+    expect(contract.ALL_ERROR_CODES).toEqual(ERROR_TABLE.split(', '));
   });
 });
 

@@ -21,8 +21,12 @@ test('derived types resolve to real ones', () => {
     status?: StatusDocumento;
     pastaId?: string;
     referenciaExterna?: string;
+    criadoDesde?: string;
+    criadoAte?: string;
     atualizadoDesde?: string;
+    atualizadoAte?: string;
     finalizadoDesde?: string;
+    finalizadoAte?: string;
     ordenarPor?: 'criadoEm' | 'atualizadoEm' | 'finalizadoEm';
     excluidos?: boolean;
     busca?: string;

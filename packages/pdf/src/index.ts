@@ -10,6 +10,7 @@ export { type FontFiles, type FontSet, type FontStyle, loadFontSet, UndrawableTe
 export { type Inspection, type InspectionLimits, inspectPdf, type Refusal, type RefusalCause } from './inspect.ts';
 export * from './layout.ts';
 export { type StructureScan, scanStructure } from './scan.ts';
+export { sealHolds } from './seal/check.ts';
 export {
   checkSealKey,
   describeSealKey,
@@ -20,8 +21,16 @@ export {
   type SealKeyView,
 } from './seal/key.ts';
 export type { SealMark } from './seal/mark.ts';
+export { RevokedError } from './seal/revocation.ts';
 export { type Sealed, type SealLevel, type SealOptions, sealPdf } from './seal/seal.ts';
 export { createSelfSignedSeal, type SelfSignedInput } from './seal/self-signed.ts';
-export type { TimestampAuthority, TimestampClient, TimestampOptions } from './seal/timestamp.ts';
+export {
+  type AuthorityStamp,
+  type TimestampAuthority,
+  type TimestampClient,
+  type TimestampOptions,
+  timestamp,
+} from './seal/timestamp.ts';
 export { type RevocationClient, ValidationSource } from './seal/validation-data.ts';
 export { type Mark, type StampInput, stampPdf } from './stamp.ts';
+export { type FieldTag, findText, type TextFindings, type TextPlace, type TextQuery } from './text/locate.ts';

@@ -20,6 +20,7 @@ import { flattenPage } from './flatten.ts';
 import type { FontSet } from './fonts.ts';
 import { type Box, placeField, seenFraction, seenToUser } from './layout.ts';
 import { withFonts } from './text/rewrite.ts';
+import { FIELD, VARIABLE } from './text/tags.ts';
 import { TagTypesetter, type Typeset } from './text/typesetter.ts';
 
 export type { Mark } from './draw/marks.ts';
@@ -30,6 +31,8 @@ export type StampInput = {
   watermark?: string;
   /** Where the pages have ink, in page order; null for a page for which it is unknown. */
   ink?: readonly (PageInk | null)[];
+  /** Names of field tags (`FieldTag`) that are no longer shown: their glyphs, and nothing else, are taken off. */
+  covered?: readonly string[];
 };
 
 /** More than any caller's own limit; readPages stops there instead of walking a hostile tree. */
@@ -58,7 +61,7 @@ export async function stampPdf(original: Uint8Array, input: StampInput, fonts: F
 
 /**
  * What an update may draw: marks, and a footer and watermark on every page; `flatten` removes the form from the file,
- * and `tags` replaces text tags with values.
+ * `tags` replaces variables with values, and `covered` takes field tags off the pages.
  */
 export type Drawing = {
   marks: Mark[];
@@ -69,6 +72,7 @@ export type Drawing = {
   disarm?: boolean;
   flatten?: boolean;
   tags?: ReadonlyMap<string, string>;
+  covered?: readonly string[];
 };
 
 /** Draws onto an opened file as an incremental update. @throws UndrawableTextError, ImageError */
@@ -117,7 +121,7 @@ class Stamper {
     this.painter = new MarkPainter(this.text, new ImageUse(writer));
     this.footer = input.footer ? new Footer(writer, this.text, input.footer) : undefined;
     this.flatten = input.flatten ?? false;
-    this.tags = input.tags && new TagTypesetter(opened.document, writer, this.text, input.tags);
+    this.tags = tagsOf(opened, writer, this.text, input);
     this.watermark = input.watermark ? new Watermark(writer, this.text, input.watermark) : undefined;
     this.ink = input.ink ?? [];
     if (input.disarm) {
@@ -312,6 +316,13 @@ class Stamper {
     catalog.delete('Perms');
     if (root instanceof PdfRef && !sameEntries(catalog, document.catalog())) this.writer.set(root, catalog);
   }
+}
+
+/** What becomes of the tags in the pages' text; undefined if nothing does. */
+function tagsOf({ document }: Opened, writer: PdfWriter, text: FontUse, { tags, covered }: Drawing) {
+  if (tags) return new TagTypesetter(document, writer, text, VARIABLE, tags);
+  if (!covered || covered.length === 0) return undefined;
+  return new TagTypesetter(document, writer, text, FIELD, new Map(covered.map((name) => [name, ''])));
 }
 
 /**

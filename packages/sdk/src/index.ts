@@ -1,13 +1,26 @@
-export type { EventoWebhookEnvelope } from '@rubrica/contract';
-export { createClient, rawCall } from './client.ts';
-export { RubricaError } from './error.ts';
-export { paginate } from './paginate.ts';
-export type { ClientOptions } from './request.ts';
-export type { Call, CallOptions, Client, InputOf, Pdf, ResultOf } from './types.ts';
+export type { Resources } from '../generated/resources.ts';
+export type * from '../generated/schemas.ts';
 export {
-  DEFAULT_TOLERANCE_SECONDS,
-  SIGNATURE_HEADER,
-  type VerifyWebhookOptions,
-  verifyWebhook,
+  ApiError,
+  AuthenticationError,
+  ConflictError,
+  ConnectionError,
+  InvalidRequestError,
+  NotFoundError,
+  PermissionDeniedError,
+  QuotaExceededError,
+  RateLimitError,
+  RubricaError,
+  ServerError,
+  TimeoutError,
+} from './error.ts';
+export type { Arquivo, ArquivoJson, Upload } from './file.ts';
+export type { CallOptions } from './input.ts';
+export { Listing, type Page } from './listing.ts';
+export { type RawInput, Rubrica, type RubricaOptions } from './rubrica.ts';
+export {
+  type VerifyOptions,
+  verificar as verificarWebhook,
+  type WebhookHeaders,
   WebhookSignatureError,
 } from './webhook.ts';

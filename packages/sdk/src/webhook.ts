@@ -1,77 +1,109 @@
-import type { EventoWebhookEnvelope } from '@rubrica/contract';
-
-/** The header that signs each delivery. */
-export const SIGNATURE_HEADER = 'X-Service-Signature';
+import type { EventoWebhookEnvelope } from '../generated/schemas.ts';
+import { RubricaError } from './error.ts';
 
 /** How far a delivery's timestamp may be from the receiver's clock. */
-export const DEFAULT_TOLERANCE_SECONDS = 300;
+const TOLERANCE_S = 300;
 
 /** The delivery is not what the service sent, or is too old to trust; answer 401. */
-export class WebhookSignatureError extends Error {
+export class WebhookSignatureError extends RubricaError {
   override readonly name = 'WebhookSignatureError';
 }
 
-export interface VerifyWebhookOptions {
-  /** The body exactly as it arrived. A string must be the unmodified text, never re-serialized JSON. */
-  readonly payload: Uint8Array<ArrayBuffer> | string;
-  /** The value of `X-Service-Signature`. */
-  readonly header: string | null | undefined;
-  /** The webhook's `segredo`, the whole string. */
-  readonly secret: string;
-  readonly toleranceSeconds?: number;
+/** The headers of a request as servers give them, in any letter case. */
+export type WebhookHeaders =
+  | { get(name: string): string | null | undefined }
+  | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export interface VerifyOptions {
+  /** How far the delivery's time may be from now; 300 by default. */
+  readonly toleranceSeconds?: number | undefined;
   /** The receiver's clock, in milliseconds. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
-interface Signature {
-  readonly timestamp: string;
-  readonly digests: Uint8Array<ArrayBuffer>[];
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** What is signed, under which key, and the signatures of it that came. */
+interface Signed {
+  readonly key: Bytes;
+  readonly time: string;
+  /** Before the body in what is signed. */
+  readonly prefix: string;
+  readonly digests: readonly Bytes[];
 }
 
-const fromHex = (hex: string) =>
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+function headerOf(headers: WebhookHeaders, name: string): string | undefined {
+  if (typeof headers.get === 'function') return headers.get(name) ?? undefined;
+  const entry = Object.entries(headers).find(([key]) => key.toLowerCase() === name);
+  return entry && [entry[1]].flat().join(',');
+}
+
+const fromHex = (hex: string): Bytes =>
   Uint8Array.from({ length: hex.length / 2 }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16));
 
-/** Pairs of other versions are ignored, so that a future scheme can be sent beside this one. */
-function parseHeader(header: string): Signature {
-  const pairs = header.split(',').map((pair) => pair.trim().split('=', 2));
-  const timestamps = pairs.filter(([name]) => name === 't').map(([, value = '']) => value);
-  const digests = pairs.filter(([name, value = '']) => name === 'v1' && /^[0-9a-f]{64}$/.test(value));
-  const [timestamp] = timestamps;
-  if (timestamps.length !== 1 || timestamp === undefined || !/^\d{1,12}$/.test(timestamp)) {
-    throw new WebhookSignatureError('the signature header has no single timestamp');
+function fromBase64(text: string): Bytes | undefined {
+  try {
+    return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+  } catch {
+    return undefined;
   }
-  if (digests.length === 0) throw new WebhookSignatureError('the signature header has no v1 pair');
-  return { timestamp, digests: digests.map(([, value = '']) => fromHex(value)) };
 }
 
-function joinBytes(timestamp: string, payload: Uint8Array): Uint8Array<ArrayBuffer> {
-  const prefix = new TextEncoder().encode(`${timestamp}.`);
-  const bytes = new Uint8Array(prefix.length + payload.length);
-  bytes.set(prefix);
-  bytes.set(payload, prefix.length);
-  return bytes;
+/** `X-Service-Signature`. Pairs of other versions are ignored, so that a future scheme can be sent beside this one. */
+function ownScheme(header: string, secret: string): Signed {
+  const pairs = header.split(',').map((pair) => pair.trim().split('=', 2));
+  const times = pairs.filter(([name]) => name === 't').map(([, value = '']) => value);
+  const digests = pairs.filter(([name, value = '']) => name === 'v1' && /^[0-9a-f]{64}$/.test(value));
+  const [time = ''] = times;
+  if (times.length !== 1) throw new WebhookSignatureError('the signature header has no single timestamp');
+  return { key: utf8(secret), time, prefix: `${time}.`, digests: digests.map(([, hex = '']) => fromHex(hex)) };
+}
+
+/** Standard Webhooks 1.0 (https://www.standardwebhooks.com): the secret is base64 after its prefix. */
+function standardScheme(headers: WebhookHeaders, secret: string): Signed {
+  const id = headerOf(headers, 'webhook-id');
+  const time = headerOf(headers, 'webhook-timestamp') ?? '';
+  const signatures = headerOf(headers, 'webhook-signature');
+  if (!id || !signatures) throw new WebhookSignatureError('there is no signature header');
+  const key = fromBase64(secret.replace(/^whsec_/, ''));
+  if (!key) throw new WebhookSignatureError('the secret is not of Standard Webhooks');
+  const digests = signatures
+    .split(' ')
+    .map((one) => one.split(',', 2))
+    .flatMap(([version, digest = '']) => (version === 'v1' ? (fromBase64(digest) ?? []) : []));
+  return { key, time, prefix: `${id}.${time}.`, digests };
 }
 
 /**
- * Verifies a delivery before interpreting any of it and returns the event. While a secret is being rotated the header
- * carries one v1 pair for each; one match is enough. Deduplicate by `eventoId`.
- * @throws {WebhookSignatureError} if the header is malformed, the clock is too far off or no signature matches.
+ * Verifies a delivery before interpreting any of it, and returns the event. Deduplicate by `eventoId`. While a secret is
+ * being rotated the header carries one signature for each; one match is enough. `X-Service-Signature` decides where it is
+ * there, else the headers of Standard Webhooks.
+ * @param body the body exactly as it arrived; a text must be the unmodified one, never JSON written anew
+ * @param segredo the webhook's `segredo`, the whole text
+ * @throws {WebhookSignatureError} if a header is malformed, the clock is too far off or no signature matches
  */
-export async function verifyWebhook(options: VerifyWebhookOptions): Promise<EventoWebhookEnvelope> {
-  const { payload, header, secret, toleranceSeconds = DEFAULT_TOLERANCE_SECONDS, now = Date.now } = options;
-  if (header === null || header === undefined) throw new WebhookSignatureError(`${SIGNATURE_HEADER} is missing`);
-  const { timestamp, digests } = parseHeader(header);
-  if (Math.abs(now() / 1000 - Number(timestamp)) > toleranceSeconds) {
+export async function verificar(
+  body: string | Uint8Array | ArrayBuffer,
+  headers: WebhookHeaders,
+  segredo: string,
+  { toleranceSeconds = TOLERANCE_S, now = Date.now }: VerifyOptions = {},
+): Promise<EventoWebhookEnvelope> {
+  const own = headerOf(headers, 'x-service-signature');
+  const { key, time, prefix, digests } = own === undefined ? standardScheme(headers, segredo) : ownScheme(own, segredo);
+  if (!/^\d{1,12}$/.test(time)) throw new WebhookSignatureError('the timestamp is no number of seconds');
+  if (Math.abs(now() / 1000 - Number(time)) > toleranceSeconds) {
     throw new WebhookSignatureError('the timestamp is outside the tolerance');
   }
-
-  const bytes = typeof payload === 'string' ? new TextEncoder().encode(payload) : payload;
+  const bytes = typeof body === 'string' ? utf8(body) : new Uint8Array(body);
+  const signed = utf8(prefix + ' '.repeat(bytes.length));
+  signed.set(bytes, signed.length - bytes.length);
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const { subtle } = globalThis.crypto;
-  const key = await subtle.importKey('raw', new TextEncoder().encode(secret), algorithm, false, ['verify']);
-  const signed = joinBytes(timestamp, bytes);
+  const imported = await subtle.importKey('raw', key, algorithm, false, ['verify']);
   // `subtle.verify` compares in constant time (Web Cryptography API, HMAC verify).
-  const matches = await Promise.all(digests.map((digest) => subtle.verify('HMAC', key, digest, signed)));
-  if (!matches.includes(true)) throw new WebhookSignatureError('no v1 signature matches');
+  const matches = await Promise.all(digests.map((digest) => subtle.verify('HMAC', imported, digest, signed)));
+  if (!matches.includes(true)) throw new WebhookSignatureError('no signature matches');
   return JSON.parse(new TextDecoder().decode(bytes)) as EventoWebhookEnvelope;
 }

@@ -14,6 +14,10 @@ export interface Reply {
   readonly status?: number;
   readonly headers?: Record<string, string>;
   readonly body?: string | Uint8Array;
+  /** The connection ends where the body does, before the response is whole. */
+  readonly cut?: true;
+  /** Nothing ever comes. */
+  readonly silent?: true;
 }
 
 /** A real HTTP server that gives a list of responses in order and records the requests. */
@@ -29,8 +33,11 @@ export class TestServer {
       const { method = '', url = '', headers } = request;
       this.seen.push({ method, url, headers, body: Buffer.concat(chunks) });
       const reply = this.#replies.shift() ?? { status: 500 };
+      if (reply.silent) return;
+      if (reply.cut && reply.body === undefined) return void request.socket.destroy();
       response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers });
-      response.end(reply.body);
+      if (reply.cut) response.write(reply.body, () => request.socket.destroy());
+      else response.end(reply.body);
     });
   }
 

@@ -1,64 +1,52 @@
 import { createHmac } from 'node:crypto';
 import { eventSchemas } from '@rubrica/contract';
 import { describe, expect, test } from 'vitest';
-import { verifyWebhook, WebhookSignatureError } from '../src/index.ts';
+import { Rubrica, verificarWebhook, WebhookSignatureError } from '../src/index.ts';
+
+/** What is TypeScript's own; which deliveries are accepted, the vectors tell. */
 
 const secret = 'whsec_EXEMPLO0exemplo0EXEMPLO0exemplo0';
 const event = (eventSchemas['document.completed'] as unknown as { examples: object[] }).examples[0];
-const payload = JSON.stringify(event);
+const body = JSON.stringify(event);
 const at = 1_793_726_808;
 const now = () => at * 1000;
-const sign = (body: string, key = secret, t: number | string = at) =>
-  createHmac('sha256', key).update(`${t}.${body}`).digest('hex');
-const header = `t=${at},v1=${sign(payload)}`;
+const sign = (text: string) => `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${text}`).digest('hex')}`;
+const headers = { 'x-service-signature': sign(body) };
 
-describe('verifyWebhook', () => {
-  test('gives the event of a good delivery, from text or bytes', async () => {
-    const evento = await verifyWebhook({ payload, header, secret, now });
+describe('verificar', () => {
+  test('gives the event of a good delivery, from text, bytes or a buffer, and narrows it by its name', async () => {
+    const evento = await verificarWebhook(body, headers, secret, { now });
     expect(evento).toEqual(event);
     if (evento.evento === 'document.completed') expect(evento.dados.certificado.versao).toBe(1);
-    expect(await verifyWebhook({ payload: new TextEncoder().encode(payload), header, secret, now })).toEqual(event);
+    const bytes = new TextEncoder().encode(body);
+    for (const form of [bytes, bytes.buffer, Buffer.from(body)]) {
+      expect(await verificarWebhook(form, headers, secret, { now })).toEqual(event);
+    }
   });
 
-  test('takes either pair of a rotation, and leaves other versions aside', async () => {
-    const other = sign(payload, 'whsec_outro');
-    for (const pairs of [`v1=${other},v1=${sign(payload)}`, `v2=zz,v1=${sign(payload)},v1=${other}`]) {
-      await expect(verifyWebhook({ payload, header: `t=${at},${pairs}`, secret, now })).resolves.toEqual(event);
+  test('is the same under a client', () => {
+    expect(new Rubrica('svc_test_a.b').webhooks.verificar).toBe(verificarWebhook);
+  });
+
+  test('takes headers as Node, fetch and Express give them', async () => {
+    const value = headers['x-service-signature'];
+    for (const form of [new Headers(headers), { 'X-Service-Signature': [value] }, { ...headers, other: undefined }]) {
+      expect(await verificarWebhook(body, form, secret, { now })).toEqual(event);
     }
   });
 
   test('accepts a clock five minutes off, and no more', async () => {
     for (const off of [-300, 300]) {
-      await expect(verifyWebhook({ payload, header, secret, now: () => (at + off) * 1000 })).resolves.toEqual(event);
+      await expect(verificarWebhook(body, headers, secret, { now: () => (at + off) * 1000 })).resolves.toEqual(event);
     }
-    for (const off of [-301, 301]) {
-      await expect(verifyWebhook({ payload, header, secret, now: () => (at + off) * 1000 })).rejects.toThrow(
-        'tolerance',
-      );
+    const over = [-301, 301].map((off) => ({ now: () => (at + off) * 1000 }));
+    for (const options of [...over, { now: () => (at + 11) * 1000, toleranceSeconds: 10 }]) {
+      await expect(verificarWebhook(body, headers, secret, options)).rejects.toThrow('tolerance');
     }
-    await expect(
-      verifyWebhook({ payload, header, secret, now: () => (at + 11) * 1000, toleranceSeconds: 10 }),
-    ).rejects.toThrow('tolerance');
-  });
-
-  test.each([
-    ['a changed byte', { payload: `${payload} ` }],
-    ['another secret', { secret: 'whsec_outro' }],
-    ['another timestamp', { header: `t=${at + 1},v1=${sign(payload)}` }],
-    ['no header', { header: undefined }],
-    ['an empty header', { header: '' }],
-    ['no v1', { header: `t=${at}` }],
-    ['only an unknown version', { header: `t=${at},v2=${sign(payload)}` }],
-    ['two timestamps', { header: `t=${at},t=${at},v1=${sign(payload)}` }],
-    ['a timestamp that is not a number', { header: `t=1e9,v1=${sign(payload, secret, '1e9')}` }],
-    ['a short signature', { header: `t=${at},v1=${sign(payload).slice(2)}` }],
-    ['an upper-case signature', { header: `t=${at},v1=${sign(payload).toUpperCase()}` }],
-  ])('refuses %s', async (_, over) => {
-    await expect(verifyWebhook({ payload, header, secret, now, ...over })).rejects.toThrow(WebhookSignatureError);
   });
 
   test('verifies before it parses', async () => {
-    const forged = verifyWebhook({ payload: 'not json', header, secret, now });
+    const forged = verificarWebhook('not json', headers, secret, { now });
     await expect(forged).rejects.toThrow(WebhookSignatureError);
   });
 });

@@ -2221,7 +2221,7 @@ async function checkRevisions(bytes, file, located, mark) {
 * The form of the seal: the new one, which states what it seals and forbids changes, or the old one, which only older
 * documents have.
 */
-async function checkForm({ file, evidence }, located, mark, check) {
+async function checkForm({ file, evidence, about }, located, mark, check) {
 	await check("RUBRICA", "diz de que é", () => {
 		if (mark) return "o que diz está entre os bytes selados";
 		ensure(evidence.conteudo.esquema !== "rubrica.certificado.v2", "o selo não diz de que é, e os deste formato dizem");
@@ -2230,13 +2230,13 @@ async function checkForm({ file, evidence }, located, mark, check) {
 	if (!mark) return;
 	await check("PROIBICAO", "proíbe mudanças depois dele", () => checkCertified(located));
 	await check("HORA", `foi posto na hora ${file === "ASSINADO" ? "da conclusão" : "da emissão"}`, () => {
-		ensure(isNear(located.at, evidence, file), `o selo diz ${moment$1(located.at)}, mais de 10 minutos distante`);
+		ensure(isNear(located.at, about), `o selo diz ${moment$1(located.at)}, mais de 10 minutos distante`);
 		return moment$1(located.at);
 	});
 }
-const isNear = (at, { conteudo, registro }, file) => Math.abs(at.getTime() - Date.parse(file === "ASSINADO" ? conteudo.documento.finalizadoEm : registro.emitidoEm)) <= APART_MS;
+const isNear = (at, about) => Math.abs(at.getTime() - about.getTime()) <= APART_MS;
 async function checkStamps(wanted, located, data, found, check) {
-	const { bytes, file, evidence, timestampRoots } = wanted;
+	const { bytes, file, evidence, about, timestampRoots } = wanted;
 	const trust = {
 		roots: timestampRoots,
 		others: found.certificates
@@ -2257,7 +2257,7 @@ async function checkStamps(wanted, located, data, found, check) {
 		});
 		const stamp = found.timestamp;
 		if (stamp) await check("HORA_CARIMBO", `foi carimbado na hora ${file === "ASSINADO" ? "da conclusão" : "da emissão"}`, () => {
-			ensure(isNear(stamp.time, evidence, file), `o carimbo é de ${moment$1(stamp.time)}, mais de 10 minutos distante`);
+			ensure(isNear(stamp.time, about), `o carimbo é de ${moment$1(stamp.time)}, mais de 10 minutos distante`);
 			return moment$1(stamp.time);
 		});
 	}
@@ -3169,15 +3169,15 @@ function describe({ conteudo, registro }) {
 	};
 }
 async function checkSeals(signed, certificate, evidence, timestampRoots, findings) {
-	const of = (bytes, file, about) => checkSeal({
+	const of = (bytes, file) => checkSeal({
 		bytes,
 		file,
 		evidence,
-		about: new Date(about),
+		about: closedAt(evidence, file),
 		timestampRoots
 	}, findings);
-	const assinado = await of(signed, "ASSINADO", evidence.conteudo.documento.finalizadoEm);
-	const certificado = await of(certificate, "CERTIFICADO", evidence.registro.emitidoEm);
+	const assinado = await of(signed, "ASSINADO");
+	const certificado = await of(certificate, "CERTIFICADO");
 	await findings.check("SELOS.FORMA", "Os dois selos são da mesma época", () => {
 		ensure(!assinado.mark || certificado.mark, "o arquivo assinado diz de que é, e o certificado, posterior, não diz");
 		return assinado.mark ? "ambos dizem de que são" : "o do arquivo assinado é dos de antes";
@@ -3186,6 +3186,16 @@ async function checkSeals(signed, certificate, evidence, timestampRoots, finding
 		assinado,
 		certificado
 	};
+}
+/**
+* When a file was sealed, according to the evidence. A test document may have been made by a clock that was ahead; the
+* event that closes the file then has the real time, which is the seal's, beside its own.
+*/
+function closedAt({ conteudo, registro }, file) {
+	const signed = file === "ASSINADO";
+	const closing = signed ? conteudo.eventos.findLast(({ acao }) => acao === "DOCUMENTO_CONCLUIDO") : conteudo.eventos.at(-1);
+	const real = conteudo.ambiente === "TESTE" ? closing?.detalhe.horaReal : void 0;
+	return new Date(typeof real === "string" ? real : signed ? conteudo.documento.finalizadoEm : registro.emitidoEm);
 }
 /** Whose the seals are: the one named in the evidence, and one of those that the user trusts. */
 async function checkTrust({ assinado, certificado }, { conteudo, registro }, trust, findings) {

@@ -184,14 +184,14 @@ def check_seal(data, kind, evidence, trust):
     entries, mark, stamps = objects[found[0]], objects[found[0]].get('Rubrica'), []
     cms, covered = coverage(data, entries, end)
     at = datetime.datetime.strptime(text(entries['M']), 'D:%Y%m%d%H%M%SZ').replace(tzinfo=UTC)
-    about = moment(registro['emitidoEm'] if kind == 'Certificado' else conteudo['documento']['finalizadoEm'])
+    closing = [event for event in conteudo['eventos'] if kind == 'Certificado' or event['acao'] == 'DOCUMENTO_CONCLUIDO'][-1]  # a test's clock may have been ahead
+    about = moment(conteudo['ambiente'] == 'TESTE' and closing['detalhe'].get('horaReal') or (registro['emitidoEm'] if kind == 'Certificado' else conteudo['documento']['finalizadoEm']))
     if mark is None:
         need(conteudo['esquema'] != V2, 'o selo não diz de que é, e os deste formato dizem')
         need(len(later) <= (kind == 'Documento'), 'depois do selo veio o que não podia vir')
     else:
         check_mark(mark, kind, conteudo, registro)
-        transform = (entries.get('Reference') or [{}])[0]
-        fixed = transform.get('TransformMethod') == 'DocMDP' and transform['TransformParams'].get('P') == 1
+        fixed = (transform := (entries.get('Reference') or [{}])[0]).get('TransformMethod') == 'DocMDP' and transform['TransformParams'].get('P') == 1
         need(fixed and objects.get(trailer['Root'], {}).get('Perms') == {'DocMDP': found[0]}, 'o selo não proíbe mudanças')
         need(abs(at - about) <= MINUTES, 'o selo diz outra hora que a evidência')
         stamps = list(check_later((trailer, objects), later))

@@ -8,6 +8,8 @@ import { parseFingerprint, parsePem, parseSeals, type TrustedSeal } from './trus
 import { Unreadable } from './unreadable.ts';
 import { verify } from './verify.ts';
 
+export { clean };
+
 const USAGE = `Uso: rubrica verify [opções] assinado.pdf certificado.pdf   (ou: rubrica verificar …)
 
 Confere, sem rede e sem o serviço, um arquivo assinado e o seu certificado de conclusão.

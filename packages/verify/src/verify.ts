@@ -99,15 +99,28 @@ async function checkSeals(
   timestampRoots: readonly Certificate[],
   findings: Findings,
 ): Promise<Seals> {
-  const of = (bytes: Uint8Array, file: File, about: string) =>
-    checkSeal({ bytes, file, evidence, about: new Date(about), timestampRoots }, findings);
-  const assinado = await of(signed, 'ASSINADO', evidence.conteudo.documento.finalizadoEm);
-  const certificado = await of(certificate, 'CERTIFICADO', evidence.registro.emitidoEm);
+  const of = (bytes: Uint8Array, file: File) =>
+    checkSeal({ bytes, file, evidence, about: closedAt(evidence, file), timestampRoots }, findings);
+  const assinado = await of(signed, 'ASSINADO');
+  const certificado = await of(certificate, 'CERTIFICADO');
   await findings.check('SELOS.FORMA', 'Os dois selos são da mesma época', () => {
     ensure(!assinado.mark || certificado.mark, 'o arquivo assinado diz de que é, e o certificado, posterior, não diz');
     return assinado.mark ? 'ambos dizem de que são' : 'o do arquivo assinado é dos de antes';
   });
   return { assinado, certificado };
+}
+
+/**
+ * When a file was sealed, according to the evidence. A test document may have been made by a clock that was ahead; the
+ * event that closes the file then has the real time, which is the seal's, beside its own.
+ */
+function closedAt({ conteudo, registro }: Evidence, file: File): Date {
+  const signed = file === 'ASSINADO';
+  const closing = signed
+    ? conteudo.eventos.findLast(({ acao }) => acao === 'DOCUMENTO_CONCLUIDO')
+    : conteudo.eventos.at(-1);
+  const real = conteudo.ambiente === 'TESTE' ? closing?.detalhe.horaReal : undefined;
+  return new Date(typeof real === 'string' ? real : signed ? conteudo.documento.finalizadoEm : registro.emitidoEm);
 }
 
 /** Whose the seals are: the one named in the evidence, and one of those that the user trusts. */

@@ -14,7 +14,8 @@ let seal = '';
 
 /** The command as shipped, in a folder from which nothing of the project can be imported. */
 function rubrica(...args: string[]): { status: number | null; stdout: string; stderr: string } {
-  const options = { cwd: folder, encoding: 'utf8' as const, env: {} };
+  const env = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE };
+  const options = { cwd: folder, encoding: 'utf8' as const, env };
   return spawnSync(process.execPath, [path('rubrica.mjs'), ...args], options);
 }
 

@@ -17,13 +17,25 @@ const REPLY_MAX_BYTES = 4_096;
  * @param deadlineMs for the whole scan
  */
 export function createClamdAntivirus(address: ClamdAddress, deadlineMs = DEADLINE_MS): Antivirus {
-  return {
-    async scan(path) {
-      const reply = await exchange(address, path, deadlineMs);
-      return verdict(reply);
-    },
-  };
+  return { scan: (path) => scan(address, () => createReadStream(path, { highWaterMark: CHUNK_BYTES }), deadlineMs) };
 }
+
+/** The daemon's verdict on bytes that are in no file, as a trial. @throws Unavailable */
+export const scanBytes = (address: ClamdAddress, bytes: Uint8Array, deadlineMs: number): Promise<ScanVerdict> =>
+  scan(address, () => [bytes], deadlineMs);
+
+/** How the daemon names itself, its database and the day that was made: `ClamAV 1.4.1/27500/Thu Nov 19 09:34:01 2026`. */
+export async function clamdVersion(address: ClamdAddress, deadlineMs: number): Promise<string> {
+  const reply = await exchange(address, (socket) => write(socket, Buffer.from('zVERSION\0')), deadlineMs);
+  return reply.replace(/\0.*$/s, '').trim();
+}
+
+async function scan(address: ClamdAddress, content: Content, deadlineMs: number): Promise<ScanVerdict> {
+  return verdict(await exchange(address, (socket) => send(socket, content), deadlineMs));
+}
+
+/** Opened once there is a connection. */
+type Content = () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 function verdict(reply: string): ScanVerdict {
   const text = reply.replace(/\0.*$/s, '').trim();
@@ -33,14 +45,18 @@ function verdict(reply: string): ScanVerdict {
   throw new Unavailable(`clamd: ${text || 'closed the connection without an answer'}`);
 }
 
-async function exchange(address: ClamdAddress, path: string, deadlineMs: number): Promise<string> {
+async function exchange(
+  address: ClamdAddress,
+  ask: (socket: Socket) => Promise<void>,
+  deadlineMs: number,
+): Promise<string> {
   const socket = connect(address);
   const timer = setTimeout(() => socket.destroy(new Error(`no answer within ${deadlineMs} ms`)), deadlineMs);
   const reply = readReply(socket);
   try {
     // clamd may reply and close the connection before it has everything: writing then fails, and the reply is what
     // counts.
-    const sent = send(socket, path).catch((error: NodeJS.ErrnoException) => {
+    const sent = ask(socket).catch((error: NodeJS.ErrnoException) => {
       if (!error.syscall?.startsWith('write')) socket.destroy(error);
     });
     const text = await reply;
@@ -58,9 +74,9 @@ async function exchange(address: ClamdAddress, path: string, deadlineMs: number)
   }
 }
 
-async function send(socket: Socket, path: string): Promise<void> {
+async function send(socket: Socket, content: Content): Promise<void> {
   await write(socket, Buffer.from('zINSTREAM\0'));
-  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
+  for await (const chunk of content()) {
     const length = Buffer.alloc(4);
     length.writeUInt32BE(chunk.length);
     await write(socket, Buffer.concat([length, chunk]));

@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { lchown, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import postgres from 'postgres';
+import { connect } from '../core/sql.ts';
+import { createOnce } from './durable.ts';
 
-/** Options for postgres.js; `host` and `port` are what node-postgres takes for the same socket. */
+/**
+ * A login by the server's socket, or where systems have none by a port; `host` and `port` are what node-postgres takes
+ * for either.
+ */
 export interface SocketConnection {
+  /** The socket's; empty where there is none. */
   readonly path: string;
   readonly host: string;
   readonly port: number;
@@ -14,11 +19,13 @@ export interface SocketConnection {
 }
 
 /** Owns nothing, and can become nothing but the application's role. */
-const LOGIN = 'rubrica_processo';
+export const EMBEDDED_LOGIN = 'rubrica_processo';
 /** In addition to the cluster's own, which stays as initdb made it. */
 const ACCESS_FILE = 'acesso.conf';
 const OWNER_PASSWORD_FILE = 'pg.senha';
 const PASSWORD_BYTES = 32;
+/** How long a server that has just started may take to accept a connection. */
+export const ACCEPTS_WITHIN_S = 30;
 /** invalid_password, invalid_authorization_specification. */
 const REFUSED = ['28P01', '28000'];
 
@@ -40,33 +47,51 @@ export async function openAccessFile(
 
 /**
  * Sets new passwords for owner and login for this run of the server, and from then on requires them. The owner's is
- * stored in `dataDir`, readable only by its owner, for the operator's commands; the login's is stored nowhere.
+ * stored in `dataDir`, readable only by its owner, for the operator's commands; the login's is stored nowhere. An owner
+ * that has a password already keeps it: its server never let anybody in without.
  */
 export async function guard(
   owner: SocketConnection,
   dataDir: string,
   cluster: string,
 ): Promise<{ connection: SocketConnection; login: SocketConnection }> {
-  const [ownerPassword, loginPassword] = [randomPassword(), randomPassword()];
-  const { path, username, database } = owner;
-  const sql = postgres({ path, username, database, max: 1, onnotice: () => {} });
+  const [ownerSecret, loginSecret] = [owner.password ?? randomPassword(), randomPassword()];
+  const guarded = {
+    connection: { ...owner, password: ownerSecret },
+    login: { ...owner, username: EMBEDDED_LOGIN, password: loginSecret },
+  };
+  const sql = connect({ ...owner, connect_timeout: ACCEPTS_WITHIN_S }, null, 1);
   try {
-    const found = await sql`select 1 from pg_roles where rolname = ${LOGIN}`;
+    const found = await sql`select 1 from pg_roles where rolname = ${EMBEDDED_LOGIN}`;
     // Passwords consist of letters, digits, - and _, so they need no quoting in a statement without parameters.
-    if (found.length === 0) await sql.unsafe(`create role ${LOGIN} login`);
-    await sql.unsafe(`alter role ${LOGIN} with login nosuperuser nocreatedb nocreaterole password '${loginPassword}'`);
-    await sql.unsafe(`alter role ${username} with password '${ownerPassword}'`);
-    await replace(join(dataDir, OWNER_PASSWORD_FILE), ownerPassword, null);
+    if (found.length === 0) await sql.unsafe(`create role ${EMBEDDED_LOGIN} login`);
+    await sql.unsafe(
+      `alter role ${EMBEDDED_LOGIN} with login nosuperuser nocreatedb nocreaterole password '${loginSecret}'`,
+    );
+    if (owner.password !== undefined) return guarded;
+    await sql.unsafe(`alter role ${owner.username} with password '${ownerSecret}'`);
+    await replace(join(dataDir, OWNER_PASSWORD_FILE), ownerSecret, null);
     await writeFile(join(cluster, ACCESS_FILE), accessFor('scram-sha-256'));
     await sql`select pg_reload_conf()`;
   } finally {
     await sql.end();
   }
   while (await letsIn(owner));
-  return {
-    connection: { ...owner, password: ownerPassword },
-    login: { ...owner, username: LOGIN, password: loginPassword },
-  };
+  return guarded;
+}
+
+/**
+ * Makes the owner's password of a cluster that will never let anybody in without one, unless there is one.
+ * @returns the file, for `initdb --pwfile`
+ */
+export async function makeOwnerPassword(
+  dataDir: string,
+  owner: { readonly uid: number; readonly gid: number } | null,
+): Promise<string> {
+  const path = join(dataDir, OWNER_PASSWORD_FILE);
+  await createOnce(path, randomPassword);
+  if (owner !== null) await lchown(path, owner.uid, owner.gid);
+  return path;
 }
 
 /** The owner's password of the server running on a data directory. */
@@ -75,15 +100,14 @@ export const ownerPassword = (dataDir: string): Promise<string> => readFile(join
 const randomPassword = () => randomBytes(PASSWORD_BYTES).toString('base64url');
 
 /** Whether the server still accepts connections without a password: it reloads its file a moment after being told. */
-async function letsIn({ path, username, database }: SocketConnection): Promise<boolean> {
-  const sql = postgres({ path, username, database, max: 1, onnotice: () => {} });
+async function letsIn(owner: SocketConnection): Promise<boolean> {
+  const sql = connect({ ...owner, connect_timeout: ACCEPTS_WITHIN_S }, null, 1);
   try {
     await sql`select 1`;
     return true;
   } catch (error) {
     const code = (error as { code?: string }).code ?? '';
-    // The driver's own code for being asked for a password that it was not given.
-    if (REFUSED.includes(code) || code.startsWith('SASL') || code === 'ERR_INVALID_ARG_TYPE') return false;
+    if (REFUSED.includes(code)) return false;
     throw error;
   } finally {
     await sql.end({ timeout: 1 });

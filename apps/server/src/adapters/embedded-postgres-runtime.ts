@@ -1,8 +1,22 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { lchown, lstat, mkdir, mkdtemp, readdir, readFile, readlink, rename, stat, symlink } from 'node:fs/promises';
+import {
+  lchown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, parse, resolve } from 'node:path';
+import { type System, systemOf } from './embedded-postgres-system.ts';
 
 /**
  * The operator's message if the embedded database cannot run here; it always says that DATABASE_URL is the alternative.
@@ -22,8 +36,12 @@ export class EmbeddedPostgresError extends Error {
 export interface PostgresBinaries {
   readonly initdb: string;
   readonly postgres: string;
+  readonly pgCtl: string;
   readonly env: Readonly<Record<string, string>>;
 }
+
+/** What it takes to find out who can run them. */
+type Runnable = Pick<PostgresBinaries, 'postgres' | 'env'>;
 
 /**
  * Finds the PostgreSQL of this platform and makes its shared libraries loadable.
@@ -33,9 +51,9 @@ export interface PostgresBinaries {
  * found through LD_LIBRARY_PATH, which takes precedence over the binaries' RUNPATH and so also over a system libpq.
  * macOS strips DYLD_* from children of /bin/sh, so there the links go where the package expects them.
  */
-export async function findBinaries(linkDir: string): Promise<PostgresBinaries> {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  let found: { initdb: string; postgres: string };
+export async function findBinaries(linkDir: string, system: System = systemOf()): Promise<PostgresBinaries> {
+  const { packageName: name, libraryLinks } = system;
+  let found: { initdb: string; postgres: string; pg_ctl: string };
   try {
     found = (await import(name)) as typeof found;
   } catch (cause) {
@@ -43,8 +61,10 @@ export async function findBinaries(linkDir: string): Promise<PostgresBinaries> {
       cause,
     });
   }
+  const programs = { initdb: found.initdb, postgres: found.postgres, pgCtl: found.pg_ctl };
+  if (libraryLinks === 'NONE') return { ...programs, env: {} };
   const native = dirname(dirname(found.postgres));
-  const inPackage = process.platform === 'darwin';
+  const inPackage = libraryLinks === 'PACKAGE';
   const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as Array<{
     source: string;
     target: string;
@@ -56,7 +76,7 @@ export async function findBinaries(linkDir: string): Promise<PostgresBinaries> {
     await linkTo(library, link);
   }
   const env = inPackage ? {} : { LD_LIBRARY_PATH: `${linkDir}:${join(native, 'lib')}` };
-  return { initdb: found.initdb, postgres: found.postgres, env };
+  return { ...programs, env };
 }
 
 async function linkTo(target: string, path: string): Promise<void> {
@@ -97,15 +117,44 @@ const inNamespace: Launcher = {
 };
 
 /**
+ * Gives a bare uid a name, where the system has nss_wrapper (https://cwrap.org): a container has it, and seldom lets
+ * anybody create namespaces. Without it the loader goes on without a name, and the launcher is not chosen.
+ */
+async function withName(folder: string): Promise<Launcher> {
+  const [users, groups] = [join(folder, 'pg.passwd'), join(folder, 'pg.group')];
+  const [uid, gid] = [process.getuid?.(), process.getgid?.()];
+  await writeFile(users, `rubrica:x:${uid}:${gid}::/:/bin/sh\n`);
+  await writeFile(groups, `rubrica:x:${gid}:\n`);
+  const names = [`NSS_WRAPPER_PASSWD=${users}`, `NSS_WRAPPER_GROUP=${groups}`];
+  return {
+    prefix: (signal) => ['env', 'LD_PRELOAD=libnss_wrapper.so', ...names, ...tied.prefix(signal)],
+    owner: null,
+  };
+}
+
+/** For an ordinary user. */
+async function* ownLaunchers(workDir: string): AsyncGenerator<Launcher> {
+  yield* [tied, plain];
+  yield await withName(dirname(workDir));
+  yield inNamespace;
+}
+
+/**
  * Chooses the user PostgreSQL runs as, by trying. It refuses to run as root, so root starts it as `nobody`, or as the
  * owner of the tree if `nobody` may not enter it, or as a last resort as `nobody` inside a user namespace (the files
  * then remain root's). An ordinary user runs it as itself; initdb needs a user with a name, so a bare uid (`docker run
- * --user 1234`) also uses the namespace. Each candidate must be able to load the binary and to write to `workDir`.
+ * --user 1234`) gets one for the occasion, or uses the namespace. Each candidate must be able to load the binary and to
+ * write to `workDir`.
  */
-export async function chooseLauncher(binaries: PostgresBinaries, workDir: string): Promise<Launcher> {
+export async function chooseLauncher(
+  binaries: Runnable,
+  workDir: string,
+  system: System = systemOf(),
+): Promise<Launcher> {
+  if (!system.asAnyUser) return plain;
   const isRoot = process.getuid?.() === 0;
   const problems = new Set<string>();
-  for (const launcher of isRoot ? await rootLaunchers(binaries, workDir) : [tied, plain, inNamespace]) {
+  for await (const launcher of isRoot ? await rootLaunchers(binaries, workDir) : ownLaunchers(workDir)) {
     if (isRoot) await lchown(workDir, launcher.owner?.uid ?? 0, launcher.owner?.gid ?? 0);
     const problem = await attempt(launcher, binaries, workDir);
     if (problem === null) return launcher;
@@ -118,7 +167,7 @@ export async function chooseLauncher(binaries: PostgresBinaries, workDir: string
   throw new EmbeddedPostgresError(`${reason} (${[...problems].join('; ')})`);
 }
 
-async function rootLaunchers(binaries: PostgresBinaries, workDir: string): Promise<Launcher[]> {
+async function rootLaunchers(binaries: Runnable, workDir: string): Promise<Launcher[]> {
   const owners = new Map([[NOBODY, NOBODY]]);
   for (const start of [binaries.postgres, workDir]) {
     for (let path = start; path !== dirname(path); path = dirname(path)) {
@@ -135,12 +184,15 @@ async function rootLaunchers(binaries: PostgresBinaries, workDir: string): Promi
   return [...asOwner, inNamespace];
 }
 
-async function attempt(launcher: Launcher, binaries: PostgresBinaries, workDir: string): Promise<string | null> {
+async function attempt(launcher: Launcher, binaries: Runnable, workDir: string): Promise<string | null> {
   const script = 'id -un >/dev/null && "$0" --version >/dev/null && test -w "$1" && test -x "$1"';
   const command = [...launcher.prefix('KILL'), 'sh', '-c', script, binaries.postgres, workDir];
   const { code, output } = await run(command, binaries.env);
   return code === 0 ? null : output.trim() || `sem acesso a ${workDir}`;
 }
+
+/** The programs run in no directory of ours, which they would keep from being removed. */
+export const OUTSIDE = parse(process.cwd()).root;
 
 /** Runs a command to completion. If it cannot be started its code is 127. */
 export function run(
@@ -150,7 +202,7 @@ export function run(
   const [file = '', ...args] = command;
   return new Promise((done) => {
     let output = '';
-    const child = spawn(file, args, { env: minimalEnv(env), stdio: ['ignore', 'pipe', 'pipe'], cwd: '/' });
+    const child = spawn(file, args, { env: minimalEnv(env), stdio: ['ignore', 'pipe', 'pipe'], cwd: OUTSIDE });
     child.stdout.on('data', (chunk) => {
       output += chunk;
     });
@@ -164,7 +216,9 @@ export function run(
 
 /** Nothing in the operator's environment (PGDATA, PGPORT, LC_*) may change how the embedded server behaves. */
 export function minimalEnv(extra: Readonly<Record<string, string>>): Record<string, string> {
-  return { PATH: process.env.PATH ?? '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC', ...extra };
+  const { SystemRoot, TEMP } = process.env;
+  const windows = { ...(SystemRoot ? { SystemRoot } : {}), ...(TEMP ? { TEMP } : {}) };
+  return { PATH: process.env.PATH ?? '/usr/bin:/bin:/usr/sbin:/sbin', ...windows, LC_ALL: 'C', TZ: 'UTC', ...extra };
 }
 
 /**
@@ -207,20 +261,22 @@ async function claim(path: string, uid: number): Promise<string> {
 /**
  * Finds a PostgreSQL process still running in this data directory: each of them has it as its working directory.
  * Zombies (never reaped in a container without an init) do not count, although PostgreSQL itself would take the pid in
- * postmaster.pid for a live server. Undefined if none, null if there is no /proc to look in.
+ * postmaster.pid for a live server. Where there is no /proc to look in, that pid has to do. Undefined if there is none.
+ *
+ * @param proc where the system shows its processes
  */
-export async function livePostgresIn(directory: string): Promise<number | null | undefined> {
+export async function livePostgresIn(directory: string, proc = '/proc'): Promise<number | undefined> {
   let entries: string[];
   try {
-    entries = await readdir('/proc');
+    entries = await readdir(proc);
   } catch {
-    return null;
+    return lockHolder(directory);
   }
   for (const entry of entries) {
     if (!/^\d+$/.test(entry)) continue;
     try {
-      if ((await readlink(`/proc/${entry}/cwd`)) !== directory) continue;
-      const status = await readFile(`/proc/${entry}/stat`, 'latin1');
+      if ((await readlink(`${proc}/${entry}/cwd`)) !== directory) continue;
+      const status = await readFile(`${proc}/${entry}/stat`, 'latin1');
       const [, command, state] = /^\d+ \((.*)\) (\S)/s.exec(status) ?? [];
       if (command === 'postgres' && state !== 'Z') return Number(entry);
     } catch {
@@ -229,3 +285,27 @@ export async function livePostgresIn(directory: string): Promise<number | null |
   }
   return undefined;
 }
+
+/** The process that the lock file names, if there is one with this pid. */
+async function lockHolder(cluster: string): Promise<number | undefined> {
+  const lock = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+  const pid = Number.parseInt(lock, 10);
+  if (!(pid > 0)) return undefined;
+  try {
+    process.kill(pid, 0);
+    return pid;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM' ? pid : undefined;
+  }
+}
+
+/** A port of the loopback interface that nothing listens on now. */
+export async function freeLoopbackPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done, fail) => server.once('error', fail).listen(0, LOOPBACK, done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+export const LOOPBACK = '127.0.0.1';

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import {
@@ -16,21 +15,31 @@ import {
   stat,
 } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import postgres from 'postgres';
-import { guard, openAccessFile, ownerPassword, type SocketConnection } from './embedded-postgres-access.ts';
+import { connect } from '../core/sql.ts';
+import {
+  ACCEPTS_WITHIN_S,
+  guard,
+  makeOwnerPassword,
+  openAccessFile,
+  ownerPassword,
+  type SocketConnection,
+} from './embedded-postgres-access.ts';
+import { lockOn } from './embedded-postgres-lock.ts';
 import {
   chooseLauncher,
   EmbeddedPostgresError,
   findBinaries,
+  freeLoopbackPort,
   type Launcher,
+  LOOPBACK,
   livePostgresIn,
-  minimalEnv,
   type PostgresBinaries,
   run,
   socketDirectory,
 } from './embedded-postgres-runtime.ts';
+import { type Ending, Server } from './embedded-postgres-server.ts';
+import { type System, systemOf } from './embedded-postgres-system.ts';
 
 export { EmbeddedPostgresError } from './embedded-postgres-runtime.ts';
 
@@ -46,6 +55,8 @@ export interface EmbeddedPostgresOptions {
    * the socket's directory may connect as the owner.
    */
   readonly guarded?: boolean;
+  /** Only in tests: what another system has or lacks. */
+  readonly system?: Partial<System>;
   /** Called if the server exits without `stop()` having been called; `detail` has its last output. */
   readonly onExit?: (detail: string) => void;
 }
@@ -68,10 +79,6 @@ const DATABASE = 'rubrica';
  * How long a server from a previous run gets to exit: one that died with its parent takes about a quarter of a second.
  */
 const PREDECESSOR_MS = 5_000;
-/** Crash recovery of a large cluster replays WAL before the server is ready. */
-const READY_MS = 120_000;
-const STOP_MS = 10_000;
-const LINES_KEPT = 40;
 
 /**
  * Starts the embedded PostgreSQL under `dataDir`/pg, creating the cluster if needed. It listens on a unix socket in a
@@ -81,16 +88,18 @@ const LINES_KEPT = 40;
  * @throws EmbeddedPostgresError if there is no binary, no user to run it as, or the directory is in use
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { dataDir, binaries, launcher } = await prepare(options.dataDir);
+  const system = { ...systemOf(), ...options.system };
+  const { dataDir, binaries, launcher } = await prepare(options.dataDir, system);
   const cluster = join(dataDir, 'pg');
   const fsync = options.fsync ?? true;
-  await ensureCluster(dataDir, cluster, binaries, launcher, fsync);
-  await clearPredecessor(cluster);
-  const sockets = await socketDirectory(dataDir, launcher.owner);
+  await ensureCluster({ dataDir, cluster, binaries, launcher, fsync, system });
+  const lock = lockOn(dataDir, cluster, PREDECESSOR_MS);
+  await untilFree(cluster);
+  // Without a lock, what other processes there are has to be enough.
+  if (lock === null) await rm(join(cluster, 'postmaster.pid'), { force: true });
+  const { connection, reach, release } = await place(system, dataDir, launcher);
   const settings: Record<string, string> = {
-    listen_addresses: '',
-    unix_socket_directories: sockets,
-    port: String(PORT),
+    ...reach,
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_destination: 'stderr',
@@ -100,21 +109,20 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     log_checkpoints: 'off',
     // The passwords are 256 random bits: more hash rounds would only slow down each connection.
     scram_iterations: '1',
-    ...(options.guarded ? { hba_file: await openAccessFile(cluster, launcher.owner) } : {}),
+    ...(options.guarded && connection.password === undefined
+      ? { hba_file: await openAccessFile(cluster, launcher.owner) }
+      : {}),
     jit: 'off',
     ...(fsync ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
     ...options.settings,
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = new Server([...launcher.prefix('QUIT'), binaries.postgres, '-D', cluster, ...args], binaries.env);
+  const words = [...launcher.prefix('QUIT'), ...(lock?.clear ?? []), binaries.postgres, '-D', cluster, ...args];
+  const command = [...(lock?.take ?? []), ...words];
+  const tell = (signal: Ending, pid: number) =>
+    run([...launcher.prefix('KILL'), binaries.pgCtl, 'kill', signal, String(pid)], binaries.env);
+  const server = new Server(command, binaries.env, system.toldBy === 'PG_CTL' ? tell : null);
   await server.ready();
-  const connection: SocketConnection = {
-    path: join(sockets, `.s.PGSQL.${PORT}`),
-    host: sockets,
-    port: PORT,
-    database: DATABASE,
-    username: SUPERUSER,
-  };
   let logins: Pick<EmbeddedPostgres, 'connection' | 'login'>;
   try {
     await ensureDatabase(connection);
@@ -129,34 +137,66 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     pid: server.pid,
     stop: async () => {
       await server.stop();
-      // Left over only if a killed server could not remove its socket; the next start reuses the directory.
-      await rmdir(sockets).catch(() => {});
+      await release();
     },
+  };
+}
+
+/** Where the server listens. */
+interface Place {
+  /** The owner's; with a password if the server lets nobody in without. */
+  readonly connection: SocketConnection;
+  /** The server's settings. */
+  readonly reach: Readonly<Record<string, string>>;
+  /** To be called once the server has ended. */
+  release(): Promise<void>;
+}
+
+async function place(system: System, dataDir: string, launcher: Launcher): Promise<Place> {
+  const owner = { database: DATABASE, username: SUPERUSER };
+  if (system.reachedBy === 'PORT') {
+    const port = await freeLoopbackPort();
+    return {
+      connection: { path: '', host: LOOPBACK, port, ...owner, password: await ownerPassword(dataDir) },
+      reach: { listen_addresses: LOOPBACK, unix_socket_directories: '', port: String(port) },
+      release: async () => {},
+    };
+  }
+  const sockets = await socketDirectory(dataDir, launcher.owner);
+  return {
+    connection: { path: join(sockets, `.s.PGSQL.${PORT}`), host: sockets, port: PORT, ...owner },
+    reach: { listen_addresses: '', unix_socket_directories: sockets, port: String(PORT) },
+    // Left over only if a killed server could not remove its socket; the next start reuses the directory.
+    release: () => rmdir(sockets).catch(() => {}),
   };
 }
 
 /** The owner's connection to the server that another process runs on `dataDir`/pg; null if none is running. */
 export async function runningEmbedded(dataDir: string): Promise<SocketConnection | null> {
   const cluster = join(await realpath(dataDir).catch(() => dataDir), 'pg');
-  if (typeof (await livePostgresIn(cluster)) !== 'number') return null;
-  // The fifth line of the lock file is the socket's directory (PostgreSQL, "postmaster.pid").
+  if ((await livePostgresIn(cluster)) === undefined) return null;
+  // The fourth line of the lock file is the port, the fifth the socket's directory (PostgreSQL, "postmaster.pid").
   const lock = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
-  const host = lock.split('\n')[4];
-  if (!host) return null;
-  const password = await ownerPassword(dataDir);
-  return { path: join(host, `.s.PGSQL.${PORT}`), host, port: PORT, database: DATABASE, username: SUPERUSER, password };
+  const [, , , port = '', sockets = ''] = lock.split(/\r?\n/);
+  if (port === '') return null;
+  const owner = { database: DATABASE, username: SUPERUSER, password: await ownerPassword(dataDir) };
+  if (sockets === '') return { path: '', host: LOOPBACK, port: Number(port), ...owner };
+  return { path: join(sockets, `.s.PGSQL.${port}`), host: sockets, port: Number(port), ...owner };
 }
 
-async function prepare(given: string): Promise<{ dataDir: string; binaries: PostgresBinaries; launcher: Launcher }> {
+async function prepare(
+  given: string,
+  system: System,
+): Promise<{ dataDir: string; binaries: PostgresBinaries; launcher: Launcher }> {
   // Others may traverse it (PostgreSQL's own user must) but not list it; secrets in it have their own modes.
   await mkdir(given, { recursive: true, mode: 0o711 }).catch(refuseDirectory);
   const dataDir = await realpath(given);
   await access(dataDir, constants.W_OK | constants.X_OK).catch(refuseDirectory);
-  const binaries = await findBinaries(join(dataDir, 'pg-lib'));
+  const binaries = await findBinaries(join(dataDir, 'pg-lib'), system);
   const workDir = join(dataDir, `pg-init-${randomBytes(6).toString('hex')}`);
   await mkdir(workDir, { mode: 0o700 });
   try {
-    return { dataDir, binaries, launcher: await chooseLauncher(binaries, workDir) };
+    return { dataDir, binaries, launcher: await chooseLauncher(binaries, workDir, system) };
   } finally {
     await rm(workDir, { recursive: true });
   }
@@ -170,16 +210,19 @@ function refuseDirectory(cause: NodeJS.ErrnoException): never {
   );
 }
 
+interface NewCluster {
+  readonly dataDir: string;
+  readonly cluster: string;
+  readonly binaries: PostgresBinaries;
+  readonly launcher: Launcher;
+  readonly fsync: boolean;
+  readonly system: System;
+}
+
 /**
  * Creates the cluster in a separate directory and renames it into place, so that `pg` exists only when it is complete.
  */
-async function ensureCluster(
-  dataDir: string,
-  cluster: string,
-  binaries: PostgresBinaries,
-  launcher: Launcher,
-  fsync: boolean,
-): Promise<void> {
+async function ensureCluster({ dataDir, cluster, binaries, launcher, fsync, system }: NewCluster): Promise<void> {
   if (await exists(cluster)) return checkCluster(cluster, launcher);
   for (const name of await readdir(dataDir)) {
     if (name.startsWith('pg-init-')) await rm(join(dataDir, name), { recursive: true, force: true });
@@ -188,13 +231,17 @@ async function ensureCluster(
   await mkdir(fresh, { mode: 0o700 });
   if (launcher.owner !== null) await lchown(fresh, launcher.owner.uid, launcher.owner.gid);
   // The builtin locale orders by code point, folds case by Unicode and, unlike ICU's or libc's, never changes with the
-  // machine, so an index remains valid wherever the directory is moved. Trust authentication applies only to the
-  // socket.
+  // machine, so an index remains valid wherever the directory is moved.
   const flags = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+  // Who can enter the socket's directory is trusted; whoever can reach a port is not.
+  const access =
+    system.reachedBy === 'SOCKET'
+      ? ['--auth=trust']
+      : ['--auth=scram-sha-256', `--pwfile=${await makeOwnerPassword(dataDir, launcher.owner)}`];
   const { code, output } = await run(
     [
       ...launcher.prefix('KILL'),
-      ...[binaries.initdb, '-D', fresh, '-U', SUPERUSER, '--auth=trust', '--no-instructions'],
+      ...[binaries.initdb, '-D', fresh, '-U', SUPERUSER, ...access, '--no-instructions'],
       ...flags,
       ...(fsync ? [] : ['--no-sync']),
     ],
@@ -245,13 +292,13 @@ async function chownTree(path: string, uid: number, gid: number): Promise<void> 
 }
 
 /**
- * Waits until no server from a previous run is using the cluster, then removes its lock file: the pid in it may by now
- * belong to a zombie or an unrelated process, which PostgreSQL would mistake for a live server.
+ * Waits until no server from a previous run is using the cluster. Then its lock file has to go: the pid in it may by
+ * now belong to a zombie or an unrelated process, which PostgreSQL would mistake for a live server.
  */
-async function clearPredecessor(cluster: string): Promise<void> {
+async function untilFree(cluster: string): Promise<void> {
   const deadline = performance.now() + PREDECESSOR_MS;
   let live = await livePostgresIn(cluster);
-  while (typeof live === 'number') {
+  while (live !== undefined) {
     if (performance.now() > deadline) {
       throw new EmbeddedPostgresError(
         `${cluster} já está em uso pelo processo ${live}. Encerre o outro Rubrica ou escolha outro DATA_DIR.`,
@@ -260,13 +307,11 @@ async function clearPredecessor(cluster: string): Promise<void> {
     await delay(20);
     live = await livePostgresIn(cluster);
   }
-  // Without /proc nothing is known about the lock's owner, and PostgreSQL's own check decides.
-  if (live === undefined) await rm(join(cluster, 'postmaster.pid'), { force: true });
 }
 
 async function ensureDatabase(connection: SocketConnection): Promise<void> {
-  const { path, username, database } = connection;
-  const sql = postgres({ path, username, database: 'postgres', max: 1, onnotice: () => {} });
+  const { database } = connection;
+  const sql = connect({ ...connection, database: 'postgres', connect_timeout: ACCEPTS_WITHIN_S }, null, 1);
   try {
     const found = await sql`select 1 from pg_database where datname = ${database}`;
     if (found.length === 0) await sql`create database ${sql(database)}`;
@@ -280,76 +325,4 @@ async function exists(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-/** The postmaster as a child process. */
-class Server {
-  readonly #child: ChildProcess;
-  readonly #lines: string[] = [];
-  readonly #exited: Promise<void>;
-  readonly #ready: Promise<void>;
-  #stopping = false;
-
-  constructor(command: readonly string[], env: Readonly<Record<string, string>>) {
-    const [file = '', ...args] = command;
-    // In its own session: Ctrl-C in a terminal signals the whole foreground group, and the database must outlive the
-    // requests that are still finishing.
-    const child = spawn(file, args, {
-      env: minimalEnv(env),
-      stdio: ['ignore', 'ignore', 'pipe'],
-      detached: true,
-      cwd: '/',
-    });
-    this.#child = child;
-    this.#exited = new Promise((done) => child.once('close', () => done()));
-    this.#ready = new Promise((done, fail) => {
-      createInterface({ input: child.stderr }).on('line', (line) => {
-        this.#lines.push(line);
-        if (this.#lines.length > LINES_KEPT) this.#lines.shift();
-        if (line.includes('database system is ready to accept connections')) done();
-      });
-      child.once('error', (cause) => fail(new EmbeddedPostgresError(cause.message, { cause })));
-      child.once('close', () => fail(new EmbeddedPostgresError(`o servidor encerrou:\n${this.#lines.join('\n')}`)));
-    });
-    this.#ready.catch(() => {});
-  }
-
-  get pid(): number {
-    return this.#child.pid ?? 0;
-  }
-
-  async ready(): Promise<void> {
-    const timer = new AbortController();
-    const late = delay(READY_MS, undefined, { signal: timer.signal }).then(
-      () => 'late' as const,
-      () => 'ready' as const,
-    );
-    try {
-      if ((await Promise.race([this.#ready, late])) === 'late') {
-        await this.stop();
-        throw new EmbeddedPostgresError(`não ficou pronto em ${READY_MS / 1000} s:\n${this.#lines.join('\n')}`);
-      }
-    } finally {
-      timer.abort();
-    }
-  }
-
-  onUnexpectedExit(listener: ((detail: string) => void) | undefined): void {
-    this.#exited.then(() => {
-      if (!this.#stopping) listener?.(this.#lines.join('\n'));
-    });
-  }
-
-  /** Fast shutdown (SIGINT: sessions are closed, a checkpoint is written), then immediate, then forced. */
-  async stop(): Promise<void> {
-    this.#stopping = true;
-    for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
-      if (this.#child.exitCode !== null || this.#child.signalCode !== null) break;
-      this.#child.kill(signal);
-      const timer = new AbortController();
-      await Promise.race([this.#exited, delay(STOP_MS, undefined, { signal: timer.signal }).catch(() => {})]);
-      timer.abort();
-    }
-    await this.#exited;
-  }
 }

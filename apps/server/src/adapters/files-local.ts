@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
+import { constants, createReadStream, type Dirent } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { FileMissing, type FileStore } from '../core/ports.ts';
@@ -134,7 +134,8 @@ async function syncFile(path: string): Promise<void> {
 }
 
 async function* walk(root: string, base: string, prefix: string, before: number): AsyncIterable<string> {
-  for (const entry of await readdir(join(root, base), { withFileTypes: true }).catch(() => [])) {
+  const entries = await readdir(join(root, base), { withFileTypes: true }).catch(() => []);
+  for (const entry of entries.sort(inOrderOfKeys)) {
     if (entry.name.startsWith('.')) continue;
     const key = base === '' ? entry.name : `${base}/${entry.name}`;
     if (entry.isDirectory()) {
@@ -146,6 +147,12 @@ async function* walk(root: string, base: string, prefix: string, before: number)
       if (found !== null && Math.max(found.mtimeMs, found.ctimeMs) <= before) yield key;
     }
   }
+}
+
+/** A folder stands where the keys in it do: `a/x` after `a-x` and `a.x`. */
+function inOrderOfKeys(a: Dirent, b: Dirent): number {
+  const [one, other] = [a, b].map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)) as [string, string];
+  return one < other ? -1 : 1;
 }
 
 async function removeAbandoned(incoming: string): Promise<void> {

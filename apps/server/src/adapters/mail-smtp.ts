@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { DeliveryRefused, type Mail, Unavailable } from '../core/ports.ts';
 
 /** Added to SMTP_URL unless it says otherwise; names and units (ms) are nodemailer's. */
@@ -16,11 +17,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
  * options may be given as parameters of the address (`?requireTLS=true`, `?tls.rejectUnauthorized=false`).
  */
 export function createSmtpMail(url: string, from: { readonly name: string; readonly address: string }): Mail {
-  const address = new URL(url);
-  for (const [name, value] of Object.entries(DEFAULTS)) {
-    if (!address.searchParams.has(name)) address.searchParams.set(name, value);
-  }
-  const transport = createTransport(address.href);
+  const transport = createTransport(withDefaults(url));
   const domain = from.address.slice(from.address.indexOf('@') + 1);
   return {
     async send(message) {
@@ -48,6 +45,58 @@ export function createSmtpMail(url: string, from: { readonly name: string; reado
       transport.close();
     },
   };
+}
+
+function withDefaults(url: string): string {
+  const address = new URL(url);
+  for (const [name, value] of Object.entries(DEFAULTS)) {
+    if (!address.searchParams.has(name)) address.searchParams.set(name, value);
+  }
+  return address.href;
+}
+
+/** How far one gets with a mail server without handing it a message. */
+export interface MailServer {
+  /** Whether what follows the greeting is encrypted. */
+  readonly encrypted: boolean;
+  /** Whether the server took the user and password; null: SMTP_URL has none. */
+  readonly loggedIn: boolean | null;
+}
+
+/**
+ * Greets the mail server, encrypts as `createSmtpMail` does, logs in, and leaves.
+ * @throws Error with what went wrong, the signal's reason when that is aborted
+ */
+export async function greetMailServer(url: string, signal: AbortSignal): Promise<MailServer> {
+  // What nodemailer makes of the address, so that it is greeted as it is when messages are sent.
+  const transport = createTransport(withDefaults(url));
+  const options = transport.options as SMTPConnection.Options & { auth?: SMTPConnection.AuthenticationType };
+  transport.close();
+  const connection = new SMTPConnection({ ...options, logger: false });
+  const abort = () => connection.close();
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    await new Promise<void>((done, fail) => {
+      connection.once('error', fail);
+      connection.once('end', () =>
+        fail(signal.aborted ? signal.reason : new Error('the server closed the connection')),
+      );
+      connection.connect((error) => (error ? fail(error) : done()));
+    });
+    const { auth } = options;
+    if (auth) {
+      await new Promise<void>((done, fail) => {
+        connection.once('end', () => fail(signal.aborted ? signal.reason : new Error('closed while logging in')));
+        connection.login(auth, (error) => (error ? fail(error) : done()));
+      });
+    }
+    return { encrypted: connection.secure, loggedIn: auth ? true : null };
+  } finally {
+    signal.removeEventListener('abort', abort);
+    connection.on('error', () => {});
+    connection.quit();
+    connection.close();
+  }
 }
 
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number };

@@ -10,6 +10,7 @@ import {
   SealKeyError,
   type SealKeyProblem,
   type SealKeyView,
+  sealHolds,
   sealPdf,
 } from '@rubrica/pdf';
 import type { Secrets } from '../core/ports.ts';
@@ -64,7 +65,7 @@ const TEST_PASSWORD = 'selo-teste.p12';
 const TEST_CONTEXT = 'selo_teste';
 
 /**
- * Finds or generates the institution's seal, and seals a small file as a test.
+ * Finds or generates the institution's seal, seals a small file as a test, and checks that seal.
  * @throws SealError if it cannot seal now
  */
 export async function openSeal(source: SealSource, now: Date): Promise<Seal> {
@@ -150,7 +151,8 @@ async function open(file: KeyFile, words: Words, now: Date): Promise<Seal> {
   };
   check(now);
   try {
-    await sealPdf(Buffer.from(TRIAL, 'latin1'), key, { at: now, reason: 'trial', name: 'Rubrica' });
+    const { bytes } = await sealPdf(Buffer.from(TRIAL, 'latin1'), key, { at: now, reason: 'trial', name: 'Rubrica' });
+    if (!sealHolds(bytes, key.certificate)) throw new SealKeyError('CANNOT_SIGN', 'the trial seal does not hold');
   } catch (error) {
     throw explained(error, words);
   }

@@ -1,10 +1,11 @@
 import type { Config } from '../config/index.ts';
 import type { Handlers } from '../core/call.ts';
 import type { Clock } from '../core/clock.ts';
-import type { JobHandler } from '../core/job.ts';
+import type { JobHandler, WaitingJobs } from '../core/job.ts';
 import type { Logger } from '../core/log.ts';
+import type { Metrics } from '../core/metrics/index.ts';
 import type { Database } from '../core/sql.ts';
-import type { Sweep } from '../core/sweep.ts';
+import type { DueWork, Sweep } from '../core/sweep.ts';
 import { type HandlersOfAll, MODULES } from './modules.ts';
 import { provide } from './provide.ts';
 import type { World } from './world.ts';
@@ -17,15 +18,25 @@ export interface Parts extends ReturnType<typeof provide> {
 }
 
 /** The modules, each with its dependencies. */
-export function assemble(config: Config, world: World, db: Database, clock: Clock, log: Logger): Parts {
-  const given = provide(config, world, db, clock, log);
+export function assemble(
+  config: Config,
+  world: World,
+  { db, clock, queue }: { readonly db: Database; readonly clock: Clock; readonly queue: WaitingJobs },
+  log: Logger,
+  metrics: Metrics,
+): Parts {
+  // What falls due is asked of the modules once they are made, by one of them.
+  const due: DueWork[] = [];
+  const given = provide(config, world, { db, clock, queue, due }, log, metrics);
   const modules = MODULES.map((module) => module(given.needs));
   // Together they must answer every operation; otherwise this does not compile.
   const handlers: Handlers = Object.assign({}, ...modules.map((one) => one.handlers)) as HandlersOfAll;
+  const sweeps = modules.flatMap((one) => one.sweeps);
+  due.push(...sweeps.flatMap((sweep) => sweep.due ?? []));
   return {
     ...given,
     handlers,
     jobs: modules.flatMap(({ jobs }) => jobs),
-    sweeps: modules.flatMap(({ sweeps }) => sweeps),
+    sweeps,
   };
 }

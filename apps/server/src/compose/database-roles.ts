@@ -1,7 +1,7 @@
 import type { Sql } from '../core/sql.ts';
 
 /** What the role used for requests and jobs could do beyond its job if an attacker's statement were run. */
-interface LoginPowers {
+export interface LoginPowers {
   readonly login: string;
   /** Superuser, or exempt from row-level security. */
   readonly unbound: boolean;
@@ -11,17 +11,20 @@ interface LoginPowers {
   readonly temporary: boolean;
 }
 
-const readPowers = async (sql: Sql): Promise<LoginPowers> => {
+/** @param login null for the one of this connection @returns null if there is no such login */
+export async function readPowers(sql: Sql, login: string | null = null): Promise<LoginPowers | null> {
   const [row] = await sql<LoginPowers[]>`
-    select session_user::text as login,
-           (select rolsuper or rolbypassrls or rolcreaterole from pg_roles where rolname = session_user) as unbound,
+    select r.rolname::text as login,
+           r.rolsuper or r.rolbypassrls or r.rolcreaterole as unbound,
            exists (select from pg_class c
                      join pg_namespace n on n.oid = c.relnamespace
-                    where n.nspname in ('public', 'acesso', 'fila') and pg_has_role(session_user, c.relowner, 'member'))
+                    where n.nspname in ('public', 'acesso', 'fila') and pg_has_role(r.oid, c.relowner, 'member'))
              as owns,
-           has_database_privilege(session_user, current_database(), 'temporary') as temporary`;
-  return row as LoginPowers;
-};
+           has_database_privilege(r.oid, current_database(), 'temporary') as temporary
+      from pg_roles r
+     where r.rolname = coalesce(${login}, session_user)`;
+  return row ?? null;
+}
 
 /**
  * Checks that row-level security applies to this process's login, whatever statement runs.
@@ -31,7 +34,7 @@ const readPowers = async (sql: Sql): Promise<LoginPowers> => {
  * @throws Error for the operator, if the login that should own nothing does
  */
 export async function checkLogin(sql: Sql, meant: boolean): Promise<string[]> {
-  const { login, unbound, owns, temporary } = await readPowers(sql);
+  const { login, unbound, owns, temporary } = (await readPowers(sql)) as LoginPowers;
   if (unbound || owns) {
     const why = unbound ? 'passa por cima das regras de linhas' : 'é dono das tabelas ou pode vir a ser';
     if (meant) {

@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { type PeerCertificate, checkServerIdentity as verifyIdentity } from 'node:tls';
 import { runningEmbedded, startEmbeddedPostgres } from '../adapters/embedded-postgres.ts';
-import type { SocketConnection } from '../adapters/embedded-postgres-access.ts';
-import type { Config } from '../config/index.ts';
+import { EMBEDDED_LOGIN, type SocketConnection } from '../adapters/embedded-postgres-access.ts';
+import { type Config, parseDatabaseUrl } from '../config/index.ts';
 import type { Logger } from '../core/log.ts';
+import { createPrimary, placeOf, type Server } from '../core/primary.ts';
 import { APP_ROLE, type ConnectionOptions, connect, type JobDefinition } from '../core/sql.ts';
 import { migrateQueue, type QueueConnection } from '../jobs/queue.ts';
 import { isReady, migrateEverything } from './migrations.ts';
@@ -14,6 +16,8 @@ const NOT_THERE_YET = ['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'CONN
  * The embedded server and this process end together, so if it does not accept connections yet the machine is just busy.
  */
 const EMBEDDED_PATIENCE_S = 60;
+/** The primary answers meanwhile. */
+const REPLICA_S = 2;
 
 /** A login, in the forms that the two drivers take. */
 export interface DatabaseLogin {
@@ -51,6 +55,36 @@ export async function openDatabaseAsOwner(config: Config, onLost: (detail: strin
   return { ...login, owner: login, stop: async () => {} };
 }
 
+/** The logins of a database that is there, of which nothing is started. */
+export interface KnownLogins {
+  readonly owner: ConnectionOptions;
+  /** The one of requests and jobs; null: that of the embedded database, whose password only its process has. */
+  readonly app: ConnectionOptions | null;
+  /** Its name. */
+  readonly appName: string;
+}
+
+/** @returns null if the embedded database is not running */
+export async function knownLogins(config: Config): Promise<KnownLogins | null> {
+  if (config.databaseUrl === null) {
+    const running = await runningEmbedded(config.dataDir);
+    return running && { owner: running, app: null, appName: EMBEDDED_LOGIN };
+  }
+  const app = loginOf(config.databaseUrl).options;
+  return { owner: loginOf(config.migrateDatabaseUrl ?? config.databaseUrl).options, app, appName: app.username };
+}
+
+/** The replicas of DATABASE_READ_URL, each with the same login. */
+export function replicasOf(config: Config): { readonly name: string; readonly options: ConnectionOptions }[] {
+  if (config.databaseReadUrl === null) return [];
+  const { hosts, database, user, password, sslmode } = parseDatabaseUrl(config.databaseReadUrl, true);
+  const login = { database, username: user, ...(password === null ? {} : { password }) };
+  return hosts.map((host) => ({
+    name: `${host.host}:${host.port}`,
+    options: { ...placeOf(host), ...login, ...encryption(sslmode, [host]), connect_timeout: REPLICA_S, readOnly: true },
+  }));
+}
+
 function socketLogin(connection: SocketConnection): DatabaseLogin {
   const { host, port, database, username, password } = connection;
   const secret = password === undefined ? {} : { password };
@@ -60,21 +94,56 @@ function socketLogin(connection: SocketConnection): DatabaseLogin {
   };
 }
 
-function loginOf(address: string): DatabaseLogin {
-  const url = new URL(address);
-  const host = url.searchParams.get('host') ?? url.hostname;
-  const ssl = !['disable', 'prefer', null].includes(url.searchParams.get('sslmode'));
-  const base = {
-    host,
-    port: Number(url.port) || 5432,
-    database: decodeURIComponent(url.pathname.slice(1)),
-    ...(ssl ? { ssl: url.searchParams.get('sslmode') === 'require' ? { rejectUnauthorized: false } : true } : {}),
-    ...(url.password ? { password: decodeURIComponent(url.password) } : {}),
+function loginOf(text: string): DatabaseLogin {
+  const { hosts, database, user, password, sslmode } = parseDatabaseUrl(text);
+  const login = { database, ...(password === null ? {} : { password }) };
+  const encrypted = encryption(sslmode, hosts);
+  const [{ host, port }] = hosts;
+  const queue = { host, port, ...login, ...encrypted, user };
+  if (hosts.length === 1) {
+    return { options: { ...placeOf(hosts[0]), ...login, ...encrypted, username: user }, queue };
+  }
+  const { socket } = createPrimary(hosts, (server, signal) => {
+    const alone = encryption(sslmode, [server]);
+    const own = { ...placeOf(server), ...login, ...alone, username: user, connect_timeout: ASK_S };
+    return askTimeline({ ...own, readOnly: true }, signal);
+  });
+  // Wherever it is told to connect, the socket finds the server itself.
+  return {
+    options: { host, port, ...login, ...encrypted, username: user, socket },
+    queue: { ...queue, stream: socket },
   };
-  const user = decodeURIComponent(url.username);
-  // A host that begins with a slash is a directory with the server's socket (libpq's convention).
-  const socket = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${base.port}` } : {};
-  return { options: { ...base, ...socket, username: user } as ConnectionOptions, queue: { ...base, user } };
+}
+
+/** A server that takes connections but not this one may have its say in the time that all of them get. */
+const ASK_S = 2;
+
+/** Each promotion begins a timeline, with which the names of files of the write-ahead log begin. */
+async function askTimeline(options: ConnectionOptions, signal: AbortSignal): Promise<string | null> {
+  const sql = connect(options, null, 1);
+  const end = () => void sql.end({ timeout: 0 });
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    const [row] = await sql<{ wal: string | null }[]>`
+      select case when current_setting('transaction_read_only') = 'off'
+                  then pg_walfile_name(pg_current_wal_lsn()) end as wal`;
+    return row?.wal?.slice(0, 8) ?? null;
+  } finally {
+    signal.removeEventListener('abort', end);
+    await sql.end({ timeout: 0 });
+  }
+}
+
+/** @param hosts where the connection may lead: a certificate of any of them will do */
+function encryption(sslmode: string | null, hosts: readonly Server[]): { readonly ssl?: boolean | object } {
+  if (sslmode === null || ['disable', 'prefer'].includes(sslmode)) return {};
+  if (sslmode === 'require') return { ssl: { rejectUnauthorized: false } };
+  if (hosts.length === 1) return { ssl: true };
+  const checkServerIdentity = (_: string, certificate: PeerCertificate) => {
+    const failures = hosts.map(({ host }) => verifyIdentity(host, certificate));
+    return failures.includes(undefined) ? undefined : failures[0];
+  };
+  return { ssl: { checkServerIdentity } };
 }
 
 /** Migrates schema and queue to the newest version, as the database's owner. Several processes may do so at once. */

@@ -4,8 +4,10 @@ import { assinatura } from '../modules/assinatura/index.ts';
 import { certificados } from '../modules/certificados/index.ts';
 import { chamadas } from '../modules/chamadas/index.ts';
 import { chavesApi } from '../modules/chaves-api/index.ts';
+import { clientes } from '../modules/clientes/index.ts';
 import { consumo } from '../modules/consumo/index.ts';
 import { contatos } from '../modules/contatos/index.ts';
+import { demo } from '../modules/demo/index.ts';
 import { documentos } from '../modules/documentos/index.ts';
 import { envelopes } from '../modules/envelopes/index.ts';
 import { eventos } from '../modules/eventos/index.ts';
@@ -17,6 +19,7 @@ import { modelosEmail } from '../modules/modelos-email/index.ts';
 import { oauth } from '../modules/oauth/index.ts';
 import { organizacao } from '../modules/organizacao/index.ts';
 import { pastas } from '../modules/pastas/index.ts';
+import { relogio } from '../modules/relogio/index.ts';
 import { sessoes } from '../modules/sessoes/index.ts';
 import { validacao } from '../modules/validacao/index.ts';
 import { webhooks } from '../modules/webhooks/index.ts';
@@ -27,8 +30,10 @@ export const MODULES = [
   certificados,
   chamadas,
   chavesApi,
+  clientes,
   consumo,
   contatos,
+  demo,
   documentos,
   envelopes,
   eventos,
@@ -40,6 +45,7 @@ export const MODULES = [
   oauth,
   organizacao,
   pastas,
+  relogio,
   sessoes,
   validacao,
   webhooks,

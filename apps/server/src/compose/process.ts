@@ -18,7 +18,14 @@ export function tellWorking(app: App): void {
 }
 
 /**
- * Runs a process from start to end. SIGTERM and SIGINT let running work finish and close everything; during startup
+ * What asks a process to end. Windows has no SIGTERM; there Node reports Ctrl-C as SIGINT, Ctrl-Break as SIGBREAK, and
+ * the window being closed as SIGHUP, after which the process has ten seconds.
+ */
+export const endingSignals = (platform: string = process.platform): readonly NodeJS.Signals[] =>
+  platform === 'win32' ? ['SIGINT', 'SIGBREAK', 'SIGHUP'] : ['SIGTERM', 'SIGINT'];
+
+/**
+ * Runs a process from start to end. Each of `endingSignals` lets running work finish and close everything; during startup
  * they end it once it has started. An error that prevents startup is reported as a message for the operator.
  * @param start resolves with what must be stopped, or with null if its work is done
  */
@@ -31,7 +38,7 @@ export function runProcess(start: (run: Run) => Promise<App | null>): void {
       process.exit(1);
     },
   });
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  for (const signal of endingSignals()) {
     process.on(signal, () => {
       if (ending.signal.aborted) return;
       process.stdout.write('Encerrando…\n');

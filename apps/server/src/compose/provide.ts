@@ -3,15 +3,17 @@ import { undrawable } from '@rubrica/pdf';
 import { loadNodeFonts } from '@rubrica/pdf/node';
 import type { Seal } from '../adapters/seal.ts';
 import type { Config } from '../config/index.ts';
-import type { Clock } from '../core/clock.ts';
 import { createCursors } from '../core/cursor.ts';
 import type { Logger } from '../core/log.ts';
+import type { Metrics } from '../core/metrics/index.ts';
 import type { Secrets } from '../core/ports.ts';
 import type { Scope } from '../core/scope.ts';
-import type { Database } from '../core/sql.ts';
+import type { Database, Sql } from '../core/sql.ts';
+import { type Ended, watched } from '../core/watch.ts';
 import { SESSION_COOKIE } from '../http/authenticate.ts';
 import type { ServerDeps } from '../http/server.ts';
-import { createInkMaps, createPreviews } from '../modules/arquivos/index.ts';
+import { loadVerifier, ownVerifier } from '../http/site/index.ts';
+import { createInkMaps, createPictures, createPreviews } from '../modules/arquivos/index.ts';
 import { createCodes, createLinkResolver, createPreparation, previewHandler } from '../modules/assinatura/index.ts';
 import { createCompletion, type SealIdentity, TimestampPending } from '../modules/certificados/index.ts';
 import { createCallRecorder } from '../modules/chamadas/index.ts';
@@ -19,9 +21,14 @@ import { createRequestMeter } from '../modules/consumo/index.ts';
 import { createLinkTokens, rulesDespite } from '../modules/documentos/index.ts';
 import { createFeed } from '../modules/eventos/index.ts';
 import { createPaymentTokens } from '../modules/faturamento/index.ts';
-import { createMessenger } from '../modules/mensagens/index.ts';
+import { createMailbox, createMessenger } from '../modules/mensagens/index.ts';
 import { createInvitationTokens } from '../modules/organizacao/index.ts';
-import { cookieIsSecure, createConfirmationTokens, createResetTokens } from '../modules/sessoes/index.ts';
+import {
+  cookieIsSecure,
+  createConfirmationTokens,
+  createEmailChangeTokens,
+  createResetTokens,
+} from '../modules/sessoes/index.ts';
 import { createValidator } from '../modules/validacao/index.ts';
 import type { Needs } from './modules.ts';
 import { tellingOperator } from './sealing.ts';
@@ -29,27 +36,36 @@ import { createSealCheck, listSeals } from './seals.ts';
 import type { World } from './world.ts';
 
 /** The dependencies of all modules by name, and what the processes need in addition. */
-export function provide(config: Config, world: World, db: Database, clock: Clock, log: Logger) {
-  const { secrets, files, painter, limiter, workDirectory, examiner, geo, webhookHttp, temporary } = world;
+export function provide(
+  config: Config,
+  world: World,
+  { db, clock, queue, due }: Pick<Needs, 'db' | 'clock' | 'queue' | 'due'>,
+  log: Logger,
+  metrics: Metrics,
+) {
+  const { secrets, files, painter, limiter, workDirectory, examiner, finder, geo, webhookHttp, temporary } = world;
   const links = linksOf(secrets, config.publicUrl);
   const fonts = loadNodeFonts();
   const stopping = new AbortController();
   const validate = createValidator({ db, limiter });
   const ink = createInkMaps({ files, painter, workDirectory });
-  const { refusals, ...completing } = completion(config, world, db, clock, log, ink);
+  const { refusals, ...completing } = completion(config, world, db, log, ink, metrics);
   const needs: Needs = {
     ...settingsOf(config),
     ...links,
     ...completing,
-    ...{ secrets, files, painter, limiter, workDirectory, examiner, geo, webhookHttp, temporary },
-    db,
-    clock,
+    ...{ secrets, files, painter, limiter, workDirectory, examiner, finder, geo, webhookHttp, temporary },
+    ...{ db, clock, queue, due },
     log,
+    metrics,
     ink,
+    verifierPage: verifierPage(db.sql, config.publicUrl),
+    pictures: createPictures({ files, painter, limiter, workDirectory, log }),
     validate,
     cursors: createCursors(...(secrets.deriveAll('cursor') as [Buffer, ...Buffer[]])),
     codes: createCodes(secrets),
-    messenger: createMessenger(db, world.mail, world.sms),
+    messenger: createMessenger(db, world.mail, world.sms, config.mailFrom),
+    mailbox: createMailbox(db, log, stopping.signal),
     feed: createFeed(db, log, stopping.signal),
     requests: createRequestMeter(db, log),
     calls: createCallRecorder(db, log),
@@ -69,7 +85,7 @@ export function provide(config: Config, world: World, db: Database, clock: Clock
     },
   ];
   const alsoChecks: ServerDeps['alsoChecks'] = {
-    criarDocumento: (body, shape, now) => rulesDespite(body, shape, now, needs.undrawable),
+    criarDocumento: (body, shape, now, ambiente) => rulesDespite(body, shape, now, ambiente, needs.undrawable),
   };
   return {
     needs,
@@ -86,12 +102,19 @@ export function provide(config: Config, world: World, db: Database, clock: Clock
   };
 }
 
+/** The offline verifier with the seals of this installation, as the site hands it out. */
+function verifierPage(sql: Sql, publicUrl: string) {
+  const verifier = loadVerifier();
+  return async () => (await ownVerifier({ verifier, publicUrl, readSeals: () => listSeals(sql) })).bytes;
+}
+
 /** Links sent by e-mail or in responses, by what they open. */
 const linksOf = (secrets: Secrets, publicUrl: string) => ({
   tokens: createLinkTokens(secrets, publicUrl),
   invitations: createInvitationTokens(secrets, publicUrl),
   resets: createResetTokens(secrets, publicUrl),
   confirmations: createConfirmationTokens(secrets, publicUrl),
+  emailChanges: createEmailChangeTokens(secrets, publicUrl),
   /** For the pages on which invoices are paid. */
   payments: createPaymentTokens(secrets, publicUrl),
 });
@@ -110,15 +133,25 @@ const settingsOf = (config: Config) => ({
 });
 
 /** Sealing, and the completion that is attempted right after the last signature. */
-function completion(config: Config, world: World, db: Database, clock: Clock, log: Logger, ink: Needs['ink']) {
+function completion(config: Config, world: World, db: Database, log: Logger, ink: Needs['ink'], metrics: Metrics) {
   const { files, workDirectory } = world;
   const { operator, publicUrl } = settingsOf(config);
   const pdf = tellingOperator(world.engine, log);
   const seals = { PRODUCAO: identityOf(world.seals.PRODUCAO), TESTE: identityOf(world.seals.TESTE) };
   const checkSeal = createSealCheck(db.sql, world.seals);
-  const complete = createCompletion({
-    ...{ db, clock, files, pdf, seals, operator, checkSeal, publicUrl, workDirectory, ink },
+  const unobserved = createCompletion({
+    ...{ db, files, pdf, seals, operator, checkSeal, publicUrl, workDirectory, ink },
   });
+  const complete: typeof unobserved = (...about) =>
+    watched(
+      metrics,
+      {
+        metric: 'rubrica_completion_duration_seconds',
+        labels: (ended) => ({ outcome: completionOutcome(ended) }),
+        span: ['complete document', 'internal'],
+      },
+      () => unobserved(...about),
+    );
   return {
     pdf,
     seals,
@@ -133,6 +166,11 @@ function completion(config: Config, world: World, db: Database, clock: Clock, lo
       }),
     refusals: pdf.refusals,
   };
+}
+
+function completionOutcome(ended: Ended<unknown>): 'done' | 'waits_for_time_stamp' | 'failed' {
+  if ('value' in ended) return 'done';
+  return ended.error instanceof TimestampPending ? 'waits_for_time_stamp' : 'failed';
 }
 
 /** A seal as named in the evidence. */

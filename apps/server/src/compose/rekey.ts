@@ -2,7 +2,8 @@ import { encryptTestSealAnew } from '../adapters/seal.ts';
 import { sha256Hex } from '../core/chain.ts';
 import type { Logger } from '../core/log.ts';
 import type { Secrets } from '../core/ports.ts';
-import type { Database } from '../core/sql.ts';
+import type { Columns } from '../core/row.ts';
+import type { Database, Sql } from '../core/sql.ts';
 import type { Sweep } from '../core/sweep.ts';
 import { type Reencrypt, rekeySweep } from '../jobs/rekey.ts';
 import { MODULES } from './modules.ts';
@@ -22,6 +23,14 @@ export async function refuseForeignKey({ sql }: Database, secrets: Secrets): Pro
       'MASTER_KEY ou o mesmo DATA_DIR/master.key; ao trocar de chave, mantenha a anterior na lista até o registro dizer ' +
       'que tudo foi cifrado de novo.',
   );
+}
+
+/** Whether the master key is the installation's, as the owner of the database sees it; null: it has none yet. */
+export async function isOwnKey(owner: Sql, secrets: Secrets): Promise<boolean | null> {
+  const [row] = await owner<
+    Columns<'instalacao', 'impressao'>[]
+  >`select impressao from instalacao where nome = 'chave-mestra'`;
+  return row ? fingerprints(secrets).includes(row.impressao) : null;
 }
 
 /** Re-encrypts long-lived values under the newest master key: the modules' columns, and the test seal's own file. */

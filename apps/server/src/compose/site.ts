@@ -3,12 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import { type Config, describeStandIns } from '../config/index.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Database } from '../core/sql.ts';
+import type { MailboxEntry } from '../http/dev-mailbox.ts';
 import type { IsDeveloper } from '../http/developer.ts';
 import type { Readiness } from '../http/health.ts';
-import { addPages, type MailboxEntry } from '../http/pages.ts';
+import { addPages } from '../http/pages.ts';
 import type { ServerDeps } from '../http/server.ts';
+import { pageHead } from '../http/site/head.ts';
 import { addSite, loadVerifier } from '../http/site/index.ts';
 import { addWebPage } from '../http/web.ts';
+import { publishedPlans } from '../modules/consumo/index.ts';
+import { createLender } from '../modules/demo/index.ts';
 import { readPayment } from '../modules/faturamento/index.ts';
 import type { Parts } from './assemble.ts';
 import { listSeals } from './seals.ts';
@@ -42,33 +46,53 @@ export async function addSiteAndBundles(http: FastifyInstance, config: Config, s
     ...config,
     basePath,
     isDeveloper,
+    standIns: describeStandIns(config),
     readMailbox: () => db.sql<MailboxEntry[]>`select * from acesso.caixa_de_desenvolvimento(200)`,
   });
   const values = { API: basePath };
   const panelValues = { ...values, OAUTH: config.oauthEnabled ? 'on' : 'off' };
-  const showSigning = addWebPage(http, { bundle: signing, paths: ['/assinar'], values });
+  const origin = new URL(config.publicUrl).origin;
+  const shown = (title: string, description: string) => pageHead({ origin, title, description }).html;
+  const showSigning = addWebPage(http, {
+    bundle: signing,
+    paths: ['/assinar'],
+    values,
+    // Whoever shares a personal link shows nobody what it is about.
+    head: shown('Documento para assinar', 'Um link pessoal, para ler e assinar um documento.'),
+  });
   http.get<{ Params: { '*': string } }>('/assinar/*', (request, reply) => {
     void parts.prepareSigning(request.params['*']);
     return showSigning(reply);
   });
-  addWebPage(http, { bundle: panel, paths: ['/painel', '/painel/*'], values: panelValues, styleNonce: true });
+  addWebPage(http, {
+    bundle: panel,
+    paths: ['/painel', '/painel/*'],
+    values: panelValues,
+    styleNonce: true,
+    head: pageHead(null).html,
+  });
   const verifier = loadVerifier();
   const address = new URL(config.publicUrl);
   const showPublic = addWebPage(http, {
     bundle: open,
     paths: ['/validar/*', '/contato'],
-    values: { PUBLICO: address.pathname.replace(/\/$/, ''), ANFITRIAO: address.host, VERIFICADOR: verifier.sha256 },
+    head: shown(
+      'Validar um documento — Rubrica',
+      'Confira se um documento é autêntico e se está concluído, pelo código, pelo QR ou pelo próprio PDF, que não sai do seu aparelho.',
+    ),
+    values: { BASE: address.pathname.replace(/\/$/, ''), HOST: address.host, VERIFIER: verifier.sha256 },
     policy: { 'form-action': "'self'", 'img-src': "'self' data:" },
     headers: {
       'x-robots-tag': 'noindex, follow',
       'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
     },
   });
+  const lend = config.demoEnabled ? createLender(parts.needs) : null;
   addSite(http, {
     ...config,
     basePath,
     publicPath,
-    standIns: describeStandIns(config),
+    plans: config.pix === null ? [] : publishedPlans(),
     isDeveloper,
     verifier,
     certificate: world.seals.PRODUCAO.certificate,
@@ -78,6 +102,7 @@ export async function addSiteAndBundles(http: FastifyInstance, config: Config, s
     consult: async (ambiente, request, codigo) =>
       (await parts.validate(ambiente, readSource(request.raw), clock.now(), { codigo })).result,
     showPublic,
+    lendDemo: lend && ((words, request) => lend(words, readSource(request.raw).ip, clock.now())),
     readPayment: (token) => readPayment(db.sql, parts.needs.payments, config.pix, token, clock.now()),
     pixReceiver: config.pix?.name ?? null,
   });

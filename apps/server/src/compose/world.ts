@@ -13,6 +13,7 @@ import type { TimeAuthorities } from '../adapters/pdf/jobs.ts';
 import { createFallbackLimiter } from '../adapters/rate-fallback.ts';
 import { createMemoryLimiter } from '../adapters/rate-memory.ts';
 import { createRedisLimiter } from '../adapters/rate-redis.ts';
+import { createRemoteFiles } from '../adapters/remote-files.ts';
 import { openScratch, type Scratch } from '../adapters/scratch.ts';
 import { openSeal, openTestSeal } from '../adapters/seal.ts';
 import { createSmsGateway } from '../adapters/sms-gateway.ts';
@@ -20,9 +21,21 @@ import { readRoots } from '../adapters/tsa.ts';
 import { createWebhookHttp } from '../adapters/webhook-http.ts';
 import type { Config } from '../config/index.ts';
 import type { Logger } from '../core/log.ts';
-import type { PagePainter, UploadExaminer } from '../core/pdf.ts';
-import type { Antivirus, FileStore, Geo, Mail, RateLimiter, Secrets, Sms, WebhookHttp } from '../core/ports.ts';
+import { type Metrics, NO_METRICS } from '../core/metrics/index.ts';
+import type { PagePainter, TextFinder, UploadExaminer } from '../core/pdf.ts';
+import type {
+  Antivirus,
+  FileStore,
+  Geo,
+  Mail,
+  RateLimiter,
+  RemoteFiles,
+  Secrets,
+  Sms,
+  WebhookHttp,
+} from '../core/ports.ts';
 import type { Sql } from '../core/sql.ts';
+import { observedEngine, observedMail, observedSms, observedWebhooks } from './observed.ts';
 import { type Seals, testSealIn } from './seals.ts';
 
 /** The ports, each in the configured implementation. */
@@ -32,6 +45,7 @@ export interface World {
   readonly files: FileStore;
   readonly engine: PdfEngine;
   readonly examiner: UploadExaminer;
+  readonly finder: TextFinder;
   readonly painter: PagePainter;
   readonly limiter: RateLimiter;
   /** Whether limits that should be shared are counted only in this process. */
@@ -39,6 +53,7 @@ export interface World {
   readonly mail: Mail | null;
   readonly sms: Sms | null;
   readonly webhookHttp: WebhookHttp;
+  readonly remoteFiles: RemoteFiles;
   readonly geo: Geo;
   /** Uploads in progress, and files on their way into the store. */
   readonly uploadDirectory: string;
@@ -54,7 +69,14 @@ export const openSecrets = (config: Config): Promise<Secrets> => loadSecrets(con
  * @param sql of a migrated database: the test seal is stored there
  * @throws SealError if it cannot seal; Error for the operator
  */
-export async function openWorld(config: Config, secrets: Secrets, sql: Sql, now: Date, log: Logger): Promise<World> {
+export async function openWorld(
+  config: Config,
+  secrets: Secrets,
+  sql: Sql,
+  now: Date,
+  log: Logger,
+  metrics: Metrics = NO_METRICS,
+): Promise<World> {
   const scratch = await openScratch(config.dataDir);
   const { uploads: uploadDirectory, work: workDirectory } = scratch;
 
@@ -64,18 +86,23 @@ export async function openWorld(config: Config, secrets: Secrets, sql: Sql, now:
     PRODUCAO: await openSeal({ given: config.seal, dataDir: config.dataDir, ...naming }, now),
     TESTE: await openTestSeal(testSealIn(sql), naming, now),
   };
-  const engine = createPdfEngine({
-    seals: { PRODUCAO: seals.PRODUCAO.file, TESTE: seals.TESTE.file },
-    timestamps,
-    directory: scratch.pdf,
-  });
+  const engine = observedEngine(
+    createPdfEngine({
+      seals: { PRODUCAO: seals.PRODUCAO.file, TESTE: seals.TESTE.file },
+      timestamps,
+      directory: scratch.pdf,
+    }),
+    metrics,
+  );
   const s3 = config.s3 ? createS3Files(config.s3, workDirectory) : null;
   const files = s3 ?? (await createLocalFiles(join(config.dataDir, 'files')));
   const shared = config.redisUrl ? createFallbackLimiter(createRedisLimiter(config.redisUrl), log) : null;
   const limiter = shared ?? createMemoryLimiter();
-  const mail = config.smtpUrl ? createSmtpMail(config.smtpUrl, config.mailFrom) : null;
-  const sms = config.smsGateway ? createSmsGateway(config.smsGateway) : null;
-  const webhookHttp = createWebhookHttp({ production: config.production, allowNetworks: config.webhookAllowNetworks });
+  const mail = config.smtpUrl ? observedMail(createSmtpMail(config.smtpUrl, config.mailFrom), metrics) : null;
+  const sms = config.smsGateway ? observedSms(createSmsGateway(config.smsGateway), metrics) : null;
+  const reach = { production: config.production, allowNetworks: config.webhookAllowNetworks };
+  const webhookHttp = observedWebhooks(createWebhookHttp(reach), metrics);
+  const remoteFiles = createRemoteFiles(reach);
   return {
     secrets,
     seals,
@@ -84,12 +111,14 @@ export async function openWorld(config: Config, secrets: Secrets, sql: Sql, now:
     examiner: config.clamd
       ? createExaminer(createClamdAntivirus(config.clamd), engine)
       : createStructuralExaminer(engine),
+    finder: createFinder(engine),
     painter: createPainter(engine),
     limiter,
     limitsAlone: () => shared?.alone() ?? false,
     mail,
     sms,
     webhookHttp,
+    remoteFiles,
     geo: await createGeo(),
     uploadDirectory,
     workDirectory,
@@ -99,6 +128,7 @@ export async function openWorld(config: Config, secrets: Secrets, sql: Sql, now:
       await limiter.close();
       await mail?.close();
       await webhookHttp.close();
+      await remoteFiles.close();
       s3?.close();
       await scratch.close();
     },
@@ -141,12 +171,23 @@ function createStructuralExaminer(engine: PdfEngine): UploadExaminer {
 /** Whatever prevents a page from being drawn, the result is simply no picture. */
 function createPainter(engine: PdfEngine): PagePainter {
   return {
-    preview: (path, width) =>
-      engine.preview(path, width).catch((error) => {
+    preview: (path, width, page) =>
+      engine.preview(path, width, page).catch((error) => {
         if (error instanceof PdfTaskFailed) return null;
         throw error;
       }),
     ink: (path) => findInk(engine, path),
+  };
+}
+
+/** Text that cannot be read safely is text that nothing is found in. */
+function createFinder(engine: PdfEngine): TextFinder {
+  return {
+    locate: (path, query) =>
+      engine.locate(path, query).catch((error) => {
+        if (error instanceof PdfTaskFailed) return null;
+        throw error;
+      }),
   };
 }
 

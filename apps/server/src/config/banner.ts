@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import { databaseWhere, parseDatabaseUrl } from './database-url.ts';
 
 /**
  * What the service runs on, one line per part, for the start banner: which variable is replaced by a stand-in, or what
@@ -9,7 +10,7 @@ export function describeStandIns(config: Config): string[] {
   const rows: Array<[part: string, uses: string, variable: string | null]> = [
     config.databaseUrl === null
       ? ['banco de dados', `PostgreSQL embutido em ${config.dataDir}/pg`, 'DATABASE_URL']
-      : ['banco de dados', `PostgreSQL em ${where(config.databaseUrl)}`, null],
+      : ['banco de dados', `PostgreSQL em ${databaseWhere(parseDatabaseUrl(config.databaseUrl))}`, null],
     config.s3 === null
       ? ['arquivos', `disco local em ${config.dataDir}/files`, 'S3_URL']
       : ['arquivos', `S3 em ${config.s3.endpoint}/${config.s3.bucket}`, null],

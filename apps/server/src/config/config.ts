@@ -27,6 +27,8 @@ export interface Config {
   /** Absolute. */
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  /** Replicas to read from. */
+  readonly databaseReadUrl: string | null;
   /** The owner's login for the database; null: `databaseUrl` is the owner's. */
   readonly migrateDatabaseUrl: string | null;
   readonly s3: Values['S3_URL'];
@@ -54,10 +56,45 @@ export interface Config {
   readonly webhookAllowNetworks: readonly string[];
   /** Delays between attempts, in seconds. */
   readonly webhookRetrySeconds: readonly number[];
+  /** Requests a minute of an API key of the sandbox. */
+  readonly sandboxRateLimit: number;
   readonly oauthEnabled: boolean;
   readonly retentionPurge: boolean;
+  /** Whether the front page offers a document to sign without an account. */
+  readonly demoEnabled: boolean;
+  /** Where traces go, and which share of them; null: nowhere. */
+  readonly tracing: TracingConfig | null;
+  /** Whom `operador doutor` asks. */
+  readonly doctor: {
+    /** Time servers, as `host` or `host:port`. */
+    readonly timeServers: readonly string[];
+    /** DNS servers; empty: the system's. */
+    readonly dnsServers: readonly string[];
+    /** An address outside, which webhooks should reach. */
+    readonly outside: string;
+  };
+  /** Markdown of the operator's for `/privacidade` and `/termos`; null: the texts that come with the service. */
+  readonly privacyFile: string | null;
+  readonly termsFile: string | null;
   readonly logLevel: Values['LOG_LEVEL'];
   readonly allowDev: Values['ALLOW_DEV'];
+  /** The folder of pg_dump and pg_restore; null: where they are found. */
+  readonly postgresBin: string | null;
+  readonly backup: {
+    readonly target: string | null;
+    readonly passphrase: string | null;
+    readonly passphraseFile: string | null;
+  };
+}
+
+/** A collector of OpenTelemetry, and what it is told. */
+export interface TracingConfig {
+  readonly endpoint: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly serviceName: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  /** From 0 to 1. */
+  readonly share: number;
 }
 
 /** Every problem of the environment at once, one line each, for the operator. Never contains a secret's value. */
@@ -104,6 +141,7 @@ function configOf(values: Values): Config {
     devAllowNetworks: values.DEV_ALLOW_NETWORKS,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
+    databaseReadUrl: values.DATABASE_READ_URL,
     migrateDatabaseUrl: values.MIGRATE_DATABASE_URL,
     s3: values.S3_URL,
     redisUrl: values.REDIS_URL,
@@ -121,10 +159,33 @@ function configOf(values: Values): Config {
     trustProxy: values.TRUST_PROXY,
     webhookAllowNetworks: values.WEBHOOK_ALLOW_NETWORKS,
     webhookRetrySeconds: values.WEBHOOK_RETRY_SECONDS,
+    sandboxRateLimit: values.SANDBOX_RATE_LIMIT,
     oauthEnabled: values.OAUTH_ENABLED,
     retentionPurge: values.RETENTION_PURGE,
+    demoEnabled: values.DEMO_ENABLED,
+    tracing: tracingOf(values),
+    doctor: { timeServers: values.DOCTOR_NTP, dnsServers: values.DOCTOR_DNS, outside: values.DOCTOR_OUTSIDE },
+    privacyFile: values.PRIVACY_FILE,
+    termsFile: values.TERMS_FILE,
     logLevel: values.LOG_LEVEL,
     allowDev: values.ALLOW_DEV,
+    postgresBin: values.POSTGRES_BIN,
+    backup: {
+      target: values.BACKUP_TARGET,
+      passphrase: values.BACKUP_PASSPHRASE,
+      passphraseFile: values.BACKUP_PASSPHRASE_FILE,
+    },
+  };
+}
+
+function tracingOf(values: Values): TracingConfig | null {
+  if (values.OTEL_EXPORTER_OTLP_ENDPOINT === null) return null;
+  return {
+    endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+    headers: values.OTEL_EXPORTER_OTLP_HEADERS,
+    serviceName: values.OTEL_SERVICE_NAME,
+    attributes: values.OTEL_RESOURCE_ATTRIBUTES,
+    share: values.OTEL_TRACES_SAMPLER_ARG,
   };
 }
 

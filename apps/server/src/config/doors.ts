@@ -14,7 +14,7 @@ export function describeOpenDoors(config: Config, roles: readonly Role[]): strin
 
 type Door = readonly [open: boolean, line: string];
 
-function httpDoors({ host, port, local, metrics, devAllowNetworks, trustProxy, ...given }: Config): Door[] {
+function httpDoors({ host, port, local, devAllowNetworks, trustProxy, ...given }: Config): Door[] {
   const reachable = !isLocalHost(host);
   const near = ['quem usa esta máquina', ...devAllowNetworks].join(' e ');
   return [
@@ -23,10 +23,6 @@ function httpDoors({ host, port, local, metrics, devAllowNetworks, trustProxy, .
       `/dev/caixa mostra a ${near} links de assinatura, códigos e redefinições de senha (fecha com PUBLIC_ORIGIN)`,
     ],
     [reachable, `HOST=${host}: a porta ${port} atende sem TLS a quem a alcança; deixe-a só para o seu proxy`],
-    [
-      metrics.port !== null && metrics.token === null && reachable,
-      `a porta ${metrics.port} mostra /metrics a quem a alcança (fecha com METRICS_TOKEN)`,
-    ],
     [
       !local && trustProxy.length === 0,
       'TRUST_PROXY não definida: atrás de um proxy, toda assinatura é registrada com o endereço dele',
@@ -40,11 +36,15 @@ function httpDoors({ host, port, local, metrics, devAllowNetworks, trustProxy, .
 }
 
 /**
- * Those of every process: each delivers webhooks, sends mail, and holds the keys. A stand-in is listed once strangers
+ * Those of every process: each delivers webhooks, sends mail, holds the keys, and has its metrics. A stand-in is listed once strangers
  * can reach it; in development it is what lets the service start without configuration.
  */
-function doorsOfAll({ production, dataDir, webhookAllowNetworks, ...given }: Config): Door[] {
+function doorsOfAll({ production, dataDir, webhookAllowNetworks, host, metrics, ...given }: Config): Door[] {
   return [
+    [
+      metrics.port !== null && metrics.token === null && !isLocalHost(host),
+      `a porta ${metrics.port} mostra /metrics a quem a alcança (fecha com METRICS_TOKEN)`,
+    ],
     [
       webhookAllowNetworks.length > 0,
       `webhooks de qualquer organização alcançam ${webhookAllowNetworks.join(', ')} (fecha com WEBHOOK_ALLOW_NETWORKS=none)`,

@@ -9,10 +9,12 @@ const NAMES = Object.keys(VARIABLES);
 const OUR_PREFIXES = [
   ...['RUBRICA_', 'WEBHOOK_', 'SEAL_', 'SMS_', 'S3_', 'OAUTH_', 'RETENTION_', 'SMTP_', 'MAIL_', 'CLAMD_', 'TSA_'],
   'MASTER_',
+  'BACKUP_',
   'METRICS_',
   'CONTACT_',
   'OPERATOR_',
   'PIX_',
+  'DOCTOR_',
 ];
 
 /** Kubernetes and Docker describe a service called `rubrica`, `smtp` or `clamd` to every container in its namespace. */

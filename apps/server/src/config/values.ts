@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns';
 import { WEBHOOK_WINDOW_MS } from '@rubrica/contract';
 import { isCnpj, isCpf, isE164, normaliseTaxId } from '@rubrica/contract/brazil';
 import ipaddr from 'ipaddr.js';
@@ -123,13 +124,6 @@ export function apiRoot(text: string): string {
   const address = webAddress(text);
   if (!address.endsWith('/v1')) throw new Invalid('use um endereço que termine em /v1, como https://api.exemplo/v1');
   return address;
-}
-
-export function databaseUrl(text: string): string {
-  const example = 'postgres://usuario:senha@máquina:5432/banco';
-  const url = parsed(text, ['postgres:', 'postgresql:'], example);
-  if (url.pathname.length < 2) throw new Invalid(`falta o nome do banco; use um endereço como ${example}`);
-  return text;
 }
 
 /** `s3://KEY:SECRET@host[:port]/bucket[/prefix][?region=…&tls=on|off]`; key and secret percent-encoded. */
@@ -266,6 +260,28 @@ export function networksOrNone(text: string): readonly string[] {
   return text.toLowerCase() === 'none' ? [] : networks(text);
 }
 
+/** `host` or `host:port`, or `none`. */
+export function timeServers(text: string): readonly string[] {
+  if (text.toLowerCase() === 'none') return [];
+  return list(text).map((item) => {
+    const url = URL.parse(`ntp://${item}`);
+    if (!url?.hostname || url.host !== item)
+      throw new Invalid('use servidores como a.st1.ntp.br ou 10.0.0.1:123, ou none.');
+    return item;
+  });
+}
+
+/** Addresses, not names: nobody else could say where they are. */
+export function dnsServers(text: string): readonly string[] {
+  const items = list(text);
+  try {
+    new Resolver().setServers(items);
+  } catch {
+    throw new Invalid('use endereços IP, como 10.0.0.53 ou 10.0.0.53:5353.');
+  }
+  return items;
+}
+
 export function retrySeconds(text: string): readonly number[] {
   const longest = WEBHOOK_WINDOW_MS / 1000;
   const items = list(text);
@@ -274,4 +290,25 @@ export function retrySeconds(text: string): readonly number[] {
     throw new Invalid(`use segundos inteiros de 0 a ${longest} separados por vírgula, como 10,30,60.`);
   }
   return values;
+}
+
+/** `name=value` separated by commas, values percent-encoded, as OpenTelemetry has lists. */
+export function keyValues(text: string): Readonly<Record<string, string>> {
+  const pairs = list(text).map((item) => {
+    const [name = '', ...value] = item.split('=');
+    if (!/^[\w.-]+$/.test(name) || value.length === 0) throw new Invalid('use nome=valor, separados por vírgulas.');
+    try {
+      return [name, decodeURIComponent(value.join('='))] as const;
+    } catch {
+      throw new Invalid('use valores em codificação percentual.');
+    }
+  });
+  return Object.fromEntries(pairs);
+}
+
+/** A part of the whole. */
+export function share(text: string): number {
+  const value = Number(text);
+  if (!/^[\d.]+$/.test(text) || !(value >= 0 && value <= 1)) throw new Invalid('use um número de 0 a 1.');
+  return value;
 }

@@ -14,7 +14,7 @@ import type {
 import type { MemberActor, Origin, Source } from './actor.ts';
 import type { JointWrite } from './joint.ts';
 import type { Scope } from './scope.ts';
-import type { Statement, Tx } from './sql.ts';
+import type { Statement, Tx, WriteOptions } from './sql.ts';
 
 /** A file received into temporary storage, hashed while it arrived. Removed when the request ends. */
 export interface Upload {
@@ -49,15 +49,26 @@ export class ReadyReply<B> implements Reply<B> {
 export interface FileReply {
   readonly file: {
     readonly stream: Readable;
-    readonly size: number;
+    /** Null while nobody knows it: it is made as it is sent. */
+    readonly size: number | null;
     /** Null for a file that is not evidence. */
     readonly sha256: string | null;
     readonly name: string;
-    /** Defaults to `application/pdf`, which is offered for saving; a picture is displayed. */
-    readonly type?: 'image/webp';
+    /** Defaults to `application/pdf`. A picture is displayed, the rest is offered for saving. */
+    readonly type?: 'image/webp' | 'image/png' | 'application/zip';
+    /** Identifies what the caller may keep, if it asks each time whether that is still so. Without it nobody keeps it. */
+    readonly etag?: string;
   };
   readonly headers?: Readonly<Record<string, string>>;
 }
+
+/** A response to a caller that already has what this identifies. */
+export interface UnchangedReply {
+  readonly unchanged: string;
+}
+
+/** A response that is not JSON. */
+export type RawReply = FileReply | UnchangedReply;
 
 /** A signer's personal link, resolved. */
 export interface ResolvedLink {
@@ -70,18 +81,33 @@ interface BaseCall<Id extends OperationId> {
   readonly params: ParamsOf<Id>;
   readonly query: QueryOf<Id>;
   readonly body: BodyOf<Id>;
-  /** Present for multipart operations. */
-  readonly upload: Upload | undefined;
+  /**
+   * The file of an operation that takes one: as it came with the request, or fetched now from the URL in its body. To be
+   * called outside any transaction.
+   * @param before what must hold before anything is fetched on the caller's word, if `write` is the first to find it out
+   * @throws 400 or 422 if it cannot be fetched
+   */
+  receive(before?: () => Promise<void>): Promise<Upload>;
   readonly source: Source;
   readonly startedAt: Date;
   /** The Accept header, for operations that answer with a file or JSON. */
   readonly accept: string;
+  /** Whether the caller already has what this ETag identifies (If-None-Match). */
+  readonly has: (etag: string) => boolean;
+}
+
+export interface ReadOptions {
+  /** No replica, whatever the operation says. */
+  readonly primary?: boolean;
 }
 
 export interface ScopedPart {
   readonly scope: Scope;
   readonly origin: Origin;
-  read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** A replica may answer where the operation says so; then `work` may be started a second time. */
+  read<T>(work: (tx: Tx) => Promise<T>, options?: ReadOptions): Promise<T>;
+  /** The time in the scope, outside a transaction. */
+  now(): Promise<Date>;
   /** A single statement that is its own transaction; see Database. */
   ask<R extends object>(statement: Statement<R>): Promise<R[]>;
 }
@@ -104,7 +130,10 @@ export interface MemberPart extends ScopedPart {
    */
   refuseUnconfirmed(): void;
   /** The use case's single transaction; with an Idempotency-Key, the stored response commits in it. */
-  write<R extends Reply<unknown>>(work: (tx: Tx) => Promise<R>): Promise<R & { replayed?: true }>;
+  write<R extends Reply<unknown>>(
+    work: (tx: Tx) => Promise<R>,
+    options?: WriteOptions,
+  ): Promise<R & { replayed?: true }>;
   /** The same for a use case that may share its transaction; with an Idempotency-Key it has its own. */
   writeWith<A, R extends Reply<unknown>>(joint: JointWrite<A, R>, act: A): Promise<R & { replayed?: true }>;
 }
@@ -144,13 +173,15 @@ export type Call<Id extends OperationId> = BaseCall<Id> &
 type AnswerKind<Id extends OperationId> = (typeof operations)[Id]['answer']['kind'];
 
 type ReplyFor<Id extends OperationId> =
-  AnswerKind<Id> extends 'pdf'
+  AnswerKind<Id> extends 'pdf' | 'zip'
     ? FileReply
-    : AnswerKind<Id> extends 'pdf-or-json'
-      ? FileReply | Reply<AnswerOf<Id>>
-      : AnswerKind<Id> extends 'empty'
-        ? Reply<undefined>
-        : Reply<AnswerOf<Id>>;
+    : AnswerKind<Id> extends 'png'
+      ? RawReply
+      : AnswerKind<Id> extends 'pdf-or-json'
+        ? FileReply | Reply<AnswerOf<Id>>
+        : AnswerKind<Id> extends 'empty'
+          ? Reply<undefined>
+          : Reply<AnswerOf<Id>>;
 
 export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<ReplyFor<Id>>;
 

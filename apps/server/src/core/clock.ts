@@ -3,6 +3,24 @@ export interface Clock {
   now(): Date;
 }
 
+/** The time in a scope, and beside it the real one: the same but for test data whose organization moved its clock. */
+export interface ScopeTime {
+  /** The time of everything that belongs to the scope. */
+  readonly now: Date;
+  /** The time outside: of accounts, logs, limits and other people's clocks. */
+  readonly realNow: Date;
+}
+
+/** @param aheadS how far the scope's clock is ahead, in seconds; with 0 both times are the same value */
+export const timeAhead = (realNow: Date, aheadS: number): ScopeTime => ({
+  now: aheadS === 0 ? realNow : new Date(realNow.getTime() + aheadS * 1000),
+  realNow,
+});
+
+/** When it really was, by how far the scope's clock is ahead. */
+export const inRealTime = (at: Date, { now, realNow }: ScopeTime): Date =>
+  now === realNow ? at : new Date(at.getTime() - (now.getTime() - realNow.getTime()));
+
 export const systemClock: Clock = { now: () => new Date() };
 
 /** A clock synchronized with another. */

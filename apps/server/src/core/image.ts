@@ -42,6 +42,15 @@ export async function encodePreview({ width, height, data }: Pixels, maxBytes: n
   return null;
 }
 
+/** Up to this width a picture of a page is a thumbnail: few colours do, and it takes half the bytes. */
+const THUMBNAIL_WIDTH = 320;
+
+/** A picture of a page as PNG. */
+export function encodePicture({ width, height, data }: Pixels): Promise<Buffer> {
+  const image = sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
+  return image.png(width <= THUMBNAIL_WIDTH ? { palette: true, effort: 1 } : { compressionLevel: 6 }).toBuffer();
+}
+
 /** What is wrong with an image in the request, for the sender. */
 export class ImageRefused extends Error {
   override name = 'ImageRefused';

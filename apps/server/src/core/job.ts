@@ -1,10 +1,24 @@
-import type { JobDefinition, RetryPolicy } from './sql.ts';
+import type { Scope } from './scope.ts';
+import type { JobDefinition, RetryPolicy, Sql, TransactionSql } from './sql.ts';
 
 /** A module's jobs, by name. The module itself runs them: `Workers` requires a worker for each. */
 export type Queues = Readonly<Record<string, JobDefinition<object>>>;
 
 /** Defines a job. @param name of its queue, which outlives the process */
 export const job = <P extends object>(name: string, retry: RetryPolicy): JobDefinition<P> => ({ name, retry });
+
+/** The jobs of a scope's test data that are not done yet. */
+export interface WaitingJobs {
+  /** Lets those that are delayed begin sooner, in the transaction that moves the scope's clock by as much. */
+  bringForward(sql: TransactionSql, scope: Scope, seconds: number): Promise<void>;
+  /**
+   * Whether any may run now, and otherwise in how many seconds the next may.
+   * @param except a queue that is not looked at
+   */
+  waiting(sql: Sql, scope: Scope, except: string): Promise<{ readonly busy: boolean; readonly nextInS: number | null }>;
+  /** Has this process look for jobs at once. */
+  wake(): void;
+}
 
 export interface JobContext {
   /** Attempts made before this one. */

@@ -1,4 +1,4 @@
-import { Socket, type SocketConnectOpts } from 'node:net';
+import { Socket } from 'node:net';
 import type { Logger } from './log.ts';
 import { Unavailable } from './ports.ts';
 
@@ -20,7 +20,7 @@ const DOUBT_MS = 1_000;
 const SILENT_AT_MOST_MS = 70_000;
 
 /** A server that is absent or does not accept connections yet. */
-const REFUSED = /^(ECONNREFUSED|ENOENT|EHOST\w+|ENET\w+|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|CONNECT_TIMEOUT|57P03)$/;
+const REFUSED = /^(ECONNREFUSED|ENOENT|EHOST\w+|ENET\w+|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|57P03)$/;
 /** A connection that was closed. */
 const BROKEN = /^(ECONNRESET|EPIPE|CONNECTION_\w+|57P0[12])$/;
 /** Any other error from the server counts as an answer. */
@@ -33,14 +33,12 @@ const SQLSTATE = /^[0-9A-Z]{5}$/;
  */
 export interface Lifeline {
   /**
-   * A connecting socket, or one that fails at once while the database is not responding.
+   * A socket that is not connected yet; while the database is not responding, one that fails as soon as it is told to
+   * connect.
    * @param bounded whether the server limits whatever is sent on it to a minute, and the pool closes it when idle
+   * @param make where the socket comes from, if not every socket will do (`core/primary.ts`)
    */
-  open(to: SocketConnectOpts, bounded: boolean): Socket;
-  /** The same without connecting yet, for a driver that calls `connect` itself. */
-  socket(bounded: boolean): Socket;
-  /** Whether the database did not answer the last probe. */
-  away(): boolean;
+  socket(bounded: boolean, make?: () => Socket): Socket;
   /**
    * Probes continually. If no answer comes in time, every socket that received nothing since the probe is closed: work
    * in progress on them fails as on any broken connection. While answers come, a statement may take its time; but a
@@ -58,7 +56,9 @@ export interface Lifeline {
 export type Question = (signal: AbortSignal) => Promise<unknown>;
 
 /** Where a pool gets its sockets from. */
-export type Line = Pick<Lifeline, 'open' | 'away'>;
+export type Line = Pick<Lifeline, 'socket'>;
+
+const plain = () => new Socket();
 
 /** The socket for the probes, which must connect even while the database is not responding. */
 export interface Probe extends Line {
@@ -69,12 +69,11 @@ export interface Probe extends Line {
 export function createProbe(): Probe {
   const sockets = new Set<Socket>();
   return {
-    open(to) {
-      const socket = new Socket().connect(to);
+    socket(_bounded, make = plain) {
+      const socket = make();
       sockets.add(socket);
       return socket.once('close', () => sockets.delete(socket));
     },
-    away: () => false,
     end() {
       for (const socket of sockets) socket.destroy();
     },
@@ -93,9 +92,9 @@ export function createLifeline(patienceMs: number, log: Logger): Lifeline {
   let away = false;
   let failures = 0;
 
-  function socket(bounded: boolean): Socket {
+  function socket(bounded: boolean, make = plain): Socket {
     if (away) return refused();
-    const own = new Socket();
+    const own = make();
     sockets.set(own, { bounded, bytes: 0, at: performance.now() });
     own.once('close', () => sockets.delete(own));
     return own;
@@ -120,25 +119,15 @@ export function createLifeline(patienceMs: number, log: Logger): Lifeline {
   /** @returns milliseconds until the next probe */
   async function look(ask: Question, askAnew: Question): Promise<number> {
     const before = Array.from(sockets.keys(), (own) => [own, own.bytesRead] as const);
-    const giveUp = new AbortController();
-    const answer = outcomeOf(ask(giveUp.signal));
-    let outcome = await within(DOUBT_MS, answer);
-    let there = false;
-    if (outcome === SILENT) {
-      // A failure there proves nothing: the first may still be answered.
-      const anew = outcomeOf(askAnew(giveUp.signal)).then((failed) => (failed === null ? THERE : answer));
-      const first = await within(patienceMs - DOUBT_MS, Promise.race([answer, anew]));
-      there = first === THERE;
-      outcome = there ? await within(DOUBT_MS, answer) : first;
-      giveUp.abort();
-    }
-    if (outcome === SILENT) {
+    const { outcome, there } = await asked(ask, askAnew, patienceMs);
+    const code = String((outcome as { code?: unknown } | null)?.code ?? '');
+    // The driver's timeout for connecting may expire a moment before ours.
+    if (outcome === SILENT || code === 'CONNECT_TIMEOUT') {
       for (const [own, bytes] of before) if (own.bytesRead === bytes) end(own);
       if (!there) tell(true, new Unavailable(`no answer in ${patienceMs} ms`));
       else log.warn({ silent: before.length }, 'connections to the database are silent, and new ones are not');
       return there ? ASK_ANEW_MS : ASK_AGAIN_MS;
     }
-    const code = String((outcome as { code?: unknown } | null)?.code ?? '');
     if (outcome === null || (SQLSTATE.test(code) && !code.startsWith('57P'))) {
       failures = 0;
       tell(false, null);
@@ -151,9 +140,7 @@ export function createLifeline(patienceMs: number, log: Logger): Lifeline {
   }
 
   return {
-    open: (to, bounded) => socket(bounded).connect(to),
     socket,
-    away: () => away,
     watch(ask, askAnew) {
       let timer: NodeJS.Timeout;
       let ended = false;
@@ -184,6 +171,28 @@ function refused(): Socket {
 
 const SILENT = Symbol('silent');
 const THERE = Symbol('there');
+
+/**
+ * Asks on the regular connection and, if that stays silent, on a new one.
+ * @returns null for an answer, an error, or SILENT; `there` if only the new connection was answered
+ */
+async function asked(
+  ask: Question,
+  askAnew: Question,
+  patienceMs: number,
+): Promise<{ outcome: unknown; there: boolean }> {
+  const giveUp = new AbortController();
+  const answer = outcomeOf(ask(giveUp.signal));
+  const outcome = await within(DOUBT_MS, answer);
+  if (outcome !== SILENT) return { outcome, there: false };
+  // A failure there proves nothing: the first may still be answered.
+  const anew = outcomeOf(askAnew(giveUp.signal)).then((failed) => (failed === null ? THERE : answer));
+  const first = await within(patienceMs - DOUBT_MS, Promise.race([answer, anew]));
+  const there = first === THERE;
+  const last = there ? await within(DOUBT_MS, answer) : first;
+  giveUp.abort();
+  return { outcome: last, there };
+}
 
 /** Null for an answer, otherwise the error. */
 const outcomeOf = (answer: Promise<unknown>): Promise<unknown> =>

@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { lineOf } from './trace.ts';
 
 export type { Logger };
 
@@ -30,6 +31,7 @@ export function createLog(level: string, to?: DestinationStream): Logger {
       level,
       redact: { paths: SECRETS, censor: '[oculto]' },
       base: null,
+      mixin: lineOf,
       timestamp: pino.stdTimeFunctions.isoTime,
     },
     // Lines are written in batches, at the latest after FLUSH_MS and when the process ends; writing each one separately

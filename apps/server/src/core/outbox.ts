@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EventoWebhook } from '@rubrica/contract';
+import type { Columns } from './row.ts';
 import type { JobDefinition, Tx } from './sql.ts';
 
 /** The payload of every job about a single row: its id and the scope in which to read it. */
@@ -37,7 +38,7 @@ export function emit(tx: Tx, evento: EventoWebhook, documentoId: string, dados: 
 export async function emitAll(tx: Tx, evento: EventoWebhook, told: readonly Told[]): Promise<void> {
   const { organizacaoId, ambiente } = tx.scope;
   const added = told.map(({ documentoId, dados }) => ({ id: randomUUID(), documento_id: documentoId, dados }));
-  const rows = await tx.sql<{ id: string; heard: boolean }[]>`
+  const rows = await tx.sql<(Columns<'evento_saida', 'id'> & { heard: boolean })[]>`
     insert into evento_saida (id, organizacao_id, ambiente, evento, documento_id, ocorrido_em, dados, ouvintes)
     select added.id, ${organizacaoId}, ${ambiente}, ${evento}, added.documento_id,
            greatest(${tx.now}::timestamptz, (select max(ocorrido_em) + interval '1 millisecond'

@@ -7,6 +7,8 @@ import type {
   SealLevel,
   SealMark,
   StampInput,
+  TextFindings,
+  TextQuery,
 } from '@rubrica/pdf';
 import type { ScanVerdict } from './ports.ts';
 
@@ -47,6 +49,15 @@ export interface UploadExaminer {
   examine(path: string, limits: InspectionLimits): Promise<{ scan: ScanVerdict; inspection: Inspection }>;
 }
 
+/** Reads the text of pages outside the server's own thread, with enforced time and memory limits. */
+export interface TextFinder {
+  /**
+   * Where texts and field tags are; null if the file's text cannot be read within the limits.
+   * @throws Unavailable if no worker is available
+   */
+  locate(path: string, query: TextQuery): Promise<TextFindings | null>;
+}
+
 /** Writes the file of a document created from a template, outside the server's own thread. */
 export interface PdfFiller {
   /** Writes values into the form fields and text tags of `source`; the result is `target`, which must not exist. */
@@ -63,10 +74,11 @@ export interface Pixels {
 /** Draws pages outside the server's own thread, with enforced time and memory limits. */
 export interface PagePainter {
   /**
-   * The first page of a file, `width` pixels wide; null if it cannot be drawn within the limits.
+   * A page of a file, `width` pixels wide; null if it cannot be drawn within the limits.
+   * @param page counted from 0; the first by default
    * @throws Unavailable if no worker is available
    */
-  preview(path: string, width: number): Promise<Pixels | null>;
+  preview(path: string, width: number, page?: number): Promise<Pixels | null>;
   /**
    * Where the pages of a file have ink, in the PDF engine's own encoding.
    * @throws Unavailable if no worker is available

@@ -78,7 +78,7 @@ export interface FileStore {
   /** Provides the file as a local path for the duration of `use`. */
   withLocal<T>(key: string, use: (path: string) => Promise<T>): Promise<T>;
   delete(key: string): Promise<void>;
-  /** Keys of files of at least this age by the store's own clock, for the sweep of orphaned files. */
+  /** Keys of files of at least this age by the store's own clock, in ascending order. */
   list(prefix: string, ageMs: number): AsyncIterable<string>;
   /** Rejects if the store cannot be reached or written, or at once with the signal's reason when that is aborted. */
   ready(signal?: AbortSignal): Promise<void>;
@@ -158,6 +158,37 @@ export interface WebhookHttp {
   post(url: string, headers: Record<string, string>, body: Uint8Array, timeoutMs: number): Promise<WebhookResponse>;
   /** Why nothing may be delivered to this URL (scheme, literal or resolved address), or null. */
   refusal(url: string, scope: Scope): Promise<Rule | null>;
+  close(): Promise<void>;
+}
+
+/** A file is larger than its reader takes. */
+export class FileTooLarge extends Error {}
+
+/** Why a file was not fetched, for whoever named its address. */
+export class NotFetched extends Error {
+  readonly rule: Rule;
+  /** Whether the address itself is refused, or what answers there, or does not, is no file. */
+  readonly of: 'address' | 'server';
+  /** The address that failed is one that the first redirected to. */
+  readonly redirected: boolean;
+
+  constructor(said: Rule, of: 'address' | 'server', redirected: boolean) {
+    super(said.regra);
+    this.rule = said;
+    this.of = of;
+    this.redirected = redirected;
+  }
+}
+
+/** Files at addresses that callers name, each resolved once, checked, and connected to as checked. */
+export interface RemoteFiles {
+  /**
+   * The bytes that a URL serves. Redirects are followed, each under the same rules. Reading no further ends the
+   * connection.
+   * @throws NotFetched; FileTooLarge at once if the server says that the file is larger than `maxBytes`, which the reader
+   * counts itself
+   */
+  read(url: string, scope: Scope, maxBytes: number): AsyncIterable<Buffer>;
   close(): Promise<void>;
 }
 

@@ -1,18 +1,24 @@
+import type { Socket } from 'node:net';
+import { dirname, extname } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import postgres, {
-  type Helper,
-  type Options,
-  type Parameter,
-  type PendingQuery,
-  type Sql,
-  type TransactionSql,
-} from 'postgres';
-import type { Clock } from './clock.ts';
+import { type ClientOptions, DatabaseError } from 'pg';
+import { type Clock, type ScopeTime, timeAhead } from './clock.ts';
+import { fault } from './driver/link.ts';
+import { createPool, type PoolUsage } from './driver/pool.ts';
+import type { Columns, Json, Piece } from './driver/statement.ts';
+import type { Sql as DriverSql, Statement as PendingQuery, TransactionSql } from './driver/tag.ts';
 import type { Line } from './lifeline.ts';
 import { OutcomeUnknown } from './ports.ts';
+import { type Before, type Position, positionIn, type Replicas } from './replicas.ts';
 import type { Scope } from './scope.ts';
 
-export type { Sql, TransactionSql };
+export type { Json, TransactionSql };
+
+/** A pool of connections to one database, and its target. */
+export interface Sql extends DriverSql {
+  readonly options: ConnectionOptions;
+  usage(): PoolUsage;
+}
 
 /** A job as defined by its module: the name of its queue and the shape of its payload (ids only). */
 export interface JobDefinition<P extends object> {
@@ -49,12 +55,11 @@ export type Enqueue = <P extends object>(
 
 /**
  * One transaction in one scope. The scope is also set in the database, where row-level security enforces it a second
- * time; `now` is the one time for everything the transaction writes.
+ * time; `now` is the one time for everything the transaction writes, except what belongs to accounts and logs.
  */
-export interface Tx {
+export interface Tx extends ScopeTime {
   readonly sql: TransactionSql;
   readonly scope: Scope;
-  readonly now: Date;
   /** The predicate for a table's rows in this scope. @param alias the table's name in the statement */
   here(alias?: string): Fragment;
   /** The same for a table that both environments of an organization share. */
@@ -76,14 +81,17 @@ export interface Tx {
 }
 
 /** Part of a statement, for use in another. */
-export type Fragment = ReturnType<Sql>;
-/** A parameter that the driver sends as json. */
-export type Json = Parameter;
-/** Names and values of columns, which the driver renders as the surrounding statement requires. */
-export type NamedColumns = Helper<object>;
+export type Fragment = Piece;
+/** Names and values of columns, rendered as the surrounding statement requires. */
+export type NamedColumns = Columns;
 
 /** A statement that reads in the scope of the given FROM item. */
 export type Statement<R extends object> = (sql: Sql, escopo: Fragment) => PendingQuery<R[]>;
+
+export interface WriteOptions {
+  /** The transaction moves its scope's clock: it waits for whoever writes in the scope, and has them wait (ADR 0057). */
+  readonly movesClock?: true;
+}
 
 export interface Database {
   /**
@@ -93,12 +101,16 @@ export interface Database {
   readonly sql: Sql;
   /**
    * All its statements see the same snapshot: something purged or concluded meanwhile is there entirely, or not at all.
+   * @param seen where the primary stood when the caller came; given that, a replica that has everything up to there may
+   * answer, and `work` may be started a second time
    */
-  read<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
+  read<T>(scope: Scope, work: (tx: Tx) => Promise<T>, seen?: Position): Promise<T>;
+  /** An item more for the select list of a lookup, `posicao_wal`; none where there are no replicas. */
+  position(sql: Sql): Fragment;
   /**
    * @throws OutcomeUnknown if the commit's response was lost; any other error means that the transaction left nothing
    */
-  write<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
+  write<T>(scope: Scope, work: (tx: Tx) => Promise<T>, options?: WriteOptions): Promise<T>;
   /**
    * One statement that is its own transaction: one round trip where `read` takes four. `escopo` is an item for the FROM
    * clause, one row with `organizacao_id` and `ambiente`; evaluating that row sets the scope, so every table must be
@@ -106,6 +118,8 @@ export interface Database {
    * shows no rows.
    */
   ask<R extends object>(scope: Scope, statement: Statement<R>): Promise<R[]>;
+  /** The time in a scope, for whoever needs it outside a transaction. In production it costs no statement. */
+  time(scope: Scope): Promise<ScopeTime>;
   /** One read-only statement of `sql`. As with `ask`, it is retried once if its connection broke before the answer. */
   look<R extends object>(statement: (sql: Sql) => PendingQuery<R[]>): Promise<R[]>;
   close(): Promise<void>;
@@ -116,8 +130,28 @@ export const APP_ROLE = 'rubrica_app';
 /** Temporary tables come last; unless they are listed, PostgreSQL searches them first. */
 export const SEARCH_PATH = 'public, pg_temp';
 
-// biome-ignore lint/complexity/noBannedTypes: the driver's own word for "no custom types"
-export type ConnectionOptions = Options<{}>;
+/** A database's address and the login to use. */
+export interface ConnectionOptions {
+  /** The socket's path, `…/.s.PGSQL.5432`; without one, or if it is empty, `host` and `port`. */
+  readonly path?: string;
+  readonly host?: string;
+  readonly port?: number;
+  readonly database: string;
+  readonly username: string;
+  readonly password?: string;
+  readonly ssl?: boolean | object;
+  /** Seconds. */
+  readonly connect_timeout?: number;
+  /** Seconds; 0 for a connection that may be idle for ever. */
+  readonly idle_timeout?: number;
+  /** Creates its sockets, where one of several servers has to be found first. */
+  readonly socket?: () => Socket;
+  /** Whether a server that takes no writes, such as a standby, will do. Otherwise a connection to one is refused. */
+  readonly readOnly?: true;
+}
+
+/** No server that takes writes: as with one that is starting, whoever waits for the database waits for this. */
+export const takesNoWrites = (cause?: unknown): Error => fault('57P03', cause);
 
 /** A statement or an idle transaction that outlives any request is a fault, and must not hold locks. */
 export const STATEMENT_MS = 60_000;
@@ -132,64 +166,41 @@ export const patienceOf = ({ connect_timeout = PATIENCE_S }: ConnectionOptions):
 const PATIENCE_S = 5;
 
 /**
- * JSON parameters given as text pass unchanged; the driver would quote them a second time. Timestamps are returned as
- * Date, `date` columns as text YYYY-MM-DD, bigint as number (every bigint here counts something far below 2^53).
- * @param options `idle_timeout` 0 for a connection that may be idle for ever
+ * JSON parameters given as text pass unchanged. Timestamps are returned as Date, `date` columns as text YYYY-MM-DD, bigint
+ * as number (every bigint here counts something far below 2^53), numeric as text.
  * @param line where its sockets come from; they are closed when the database falls silent
  */
 export function connect(options: ConnectionOptions, role: string | null, max: number, line?: Line): Sql {
-  const { idle_timeout = IDLE_S } = options;
-  return postgres({
-    ...options,
-    ...(line ? { idle_timeout, socket: (to: Parsed) => openOn(line, to, idle_timeout > 0) } : {}),
-    max,
-    connect_timeout: patienceOf(options),
-    // Seconds before reconnecting. The driver counts every closed connection as a separate failure, so that closing a
-    // whole pool, which is a single event, would block all calls for twenty seconds. If the database is not responding,
-    // callers are told so at once.
-    backoff: (ends: number) => (line?.away() ? 0 : Math.min(ends / 20, 0.5)),
-    onnotice: () => {},
-    connection: {
-      application_name: 'rubrica',
-      // Last, so that no temporary table takes precedence over one of ours; that the role may create none is the first
-      // safeguard.
-      ...(role === null ? {} : { role, search_path: SEARCH_PATH }),
-      statement_timeout: STATEMENT_MS,
-      idle_in_transaction_session_timeout: STATEMENT_MS,
-    },
-    types: {
-      json: {
-        to: 114,
-        from: [114, 3802],
-        serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
-        parse: (text: string) => JSON.parse(text),
-      },
-      bigint: {
-        to: 20,
-        from: [20],
-        serialize: (value: unknown) => String(value),
-        parse: (text: string) => Number(text),
-      },
-      date: { to: 1082, from: [1082], serialize: (value: unknown) => String(value), parse: (text: string) => text },
-    },
-  }) as unknown as Sql;
+  const { idle_timeout = IDLE_S, socket } = options;
+  const stream = line ? () => line.socket(idle_timeout > 0, socket) : socket;
+  const client = { ...clientOptions(options, role), ...(stream ? { stream } : {}) };
+  const writes = options.readOnly !== true;
+  return createPool({ max, idleMs: line ? idle_timeout * 1000 : 0, writes, client }, options);
 }
 
-/** The target, as parsed by the driver. */
-interface Parsed {
-  readonly path: string | false;
-  readonly host: readonly string[];
-  readonly port: readonly number[];
+function clientOptions(options: ConnectionOptions, role: string | null): ClientOptions {
+  const { path, host = 'localhost', port = 5432, database, username, password, ssl = false } = options;
+  return {
+    ...(!path ? { host, port } : { host: dirname(path), port: Number(extname(path).slice(1)) }),
+    database,
+    user: username,
+    ...(password === undefined ? {} : { password }),
+    ssl,
+    pipeline: true,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 60_000,
+    application_name: 'rubrica',
+    // pg_temp last, so that no temporary table takes precedence over one of ours; that the role may create none is the
+    // first safeguard.
+    ...(role === null ? {} : { options: `-c role=${role} -c search_path=${SEARCH_PATH.replaceAll(' ', '')}` }),
+    statement_timeout: STATEMENT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_MS,
+    connectionTimeoutMillis: patienceOf(options) * 1000,
+  };
 }
 
-function openOn(line: Line, { path, host: [host = ''], port: [port = 0] }: Parsed, bounded: boolean) {
-  const socket = line.open(path ? { path } : { host, port }, bounded);
-  // For TLS server name indication.
-  return Object.assign(socket, { host, port });
-}
-
-/** Either of the driver's types, for statements that need no transaction of their own. */
-export type Statements = Sql | TransactionSql;
+/** Runs statements that need no transaction of their own: a pool or a transaction. */
+export type Statements = TransactionSql;
 
 /** The predicate of a scoped table: rows of this organization and environment. `tx.here` is this for its own scope. */
 export const here = (sql: Statements, { organizacaoId, ambiente }: Scope, alias?: string): Fragment =>
@@ -201,18 +212,17 @@ export const here = (sql: Statements, { organizacaoId, ambiente }: Scope, alias?
 export const alike = (sql: Statements, one: string, other: string): Fragment => sql`
   ${sql(one)}.organizacao_id = ${sql(other)}.organizacao_id and ${sql(one)}.ambiente = ${sql(other)}.ambiente`;
 
-/** A value for a json column. The driver's own type requires index signatures, which interfaces lack. */
-export const json = (sql: Pick<Statements, 'json'>, value: unknown): Json => sql.json(value as never);
+/** A value for a json column. */
+export const json = (sql: Pick<Statements, 'json'>, value: unknown): Json => sql.json(value);
 
 /** Runs a statement given as text, with its values. */
 export const run = async (sql: Statements, text: string, values: readonly unknown[]): Promise<object[]> =>
-  sql.unsafe(text, values as never[]);
+  sql.unsafe(text, values);
 
 /** A transaction's helpers for its scope. */
 function wordsOf(sql: TransactionSql, scope: Scope): Pick<Tx, 'here' | 'ours' | 'json' | 'set' | 'rows'> {
   const { organizacaoId, ambiente } = scope;
   const place = { organizacao_id: organizacaoId, ambiente };
-  const columns = (of: object): NamedColumns => sql(of as never) as never;
   return {
     here: (alias) => here(sql, scope, alias),
     ours: (alias) =>
@@ -220,8 +230,8 @@ function wordsOf(sql: TransactionSql, scope: Scope): Pick<Tx, 'here' | 'ours' | 
         ? sql`organizacao_id = ${organizacaoId}`
         : sql`${sql(alias)}.organizacao_id = ${organizacaoId}`,
     json: (value) => json(sql, value),
-    set: columns,
-    rows: (rows) => columns([rows].flat().map((row) => ({ ...row, ...place }))),
+    set: (columns) => sql(columns),
+    rows: (rows) => sql([rows].flat().map((row) => ({ ...row, ...place }))),
   };
 }
 
@@ -230,6 +240,16 @@ const scopeItem = (sql: Sql, { organizacaoId, ambiente }: Scope): Fragment => sq
   (select set_config('rubrica.organizacao', ${organizacaoId}, true)::uuid as organizacao_id,
           set_config('rubrica.ambiente', ${ambiente}, true) as ambiente
    offset 0) as escopo`;
+
+/** What a transaction does to the clock of its scope: `rubrica_relogio` takes its lock accordingly. */
+type ClockMode = 'LE' | 'ESCREVE' | 'MOVE';
+
+/** @returns how far the clock of the transaction's scope is ahead, in seconds */
+async function aheadOf(sql: TransactionSql, scoped: PromiseLike<unknown>, mode: ClockMode): Promise<number> {
+  const read = sql<{ ahead: number }[]>`select rubrica_relogio(${mode}) as ahead`.execute();
+  const [, [row]] = await Promise.all([scoped, read]);
+  return row?.ahead ?? 0;
+}
 
 /**
  * A connection closed while in use, like one on which the database was silent. Failing to connect is a different error.
@@ -257,91 +277,140 @@ const undone = new WeakSet<object>();
 export const leftNothing = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && undone.has(error);
 
-/**
- * Severities and codes by which a server says that it did not commit, rather than that it or a pooler is shutting down.
- */
+/** The server says that it did not commit, rather than that it or a pooler is shutting down. */
 const refusedCommit = (error: unknown): boolean =>
-  error instanceof postgres.PostgresError && error.severity === 'ERROR' && !/^(08|57P|40003)/.test(error.code);
+  error instanceof DatabaseError && !/^(08|57P|40003)/.test(error.code);
 
-export function createDatabase(
+/**
+ * A transaction that refuses statements once it has ended. Code whose connection broke may keep running for a while; its
+ * statements must not reach whoever has the connection next.
+ */
+const openUntil = (ended: () => boolean, own: TransactionSql): TransactionSql =>
+  new Proxy(own, {
+    apply: (target, self, statement: Parameters<TransactionSql>) => {
+      if (ended()) throw new Error('the transaction has ended');
+      return Reflect.apply(target, self, statement);
+    },
+  });
+const READ = 'isolation level repeatable read read only';
+const WRITE = 'read write';
+
+interface DatabaseDeps {
+  readonly clock: Clock;
+  readonly enqueue: Enqueue;
+  readonly onAfterCommitError: (error: unknown) => void;
+  readonly replicas?: Replicas | null;
+}
+
+export function createDatabase(sql: Sql, deps: DatabaseDeps): Database {
+  const ask: Database['ask'] = (scope, statement) =>
+    oncePerConnection(async () => statement(sql, scopeItem(sql, scope)));
+  const { replicas } = deps;
+  return {
+    sql,
+    read: async (scope, work, seen) => {
+      const read =
+        seen === undefined || !replicas
+          ? null
+          : await replicas.read(seen, (server, before, entering) => {
+              const entered = async (tx: Tx) => {
+                entering();
+                return work(tx);
+              };
+              return attempt(server, deps, 'LE', scope, entered, before);
+            });
+      return read ? read.value : transaction(sql, deps, 'LE', scope, work);
+    },
+    position: replicas ? positionIn : (own) => own``,
+    write: (scope, work, { movesClock } = {}) => transaction(sql, deps, movesClock ? 'MOVE' : 'ESCREVE', scope, work),
+    ask,
+    time: async (scope) => {
+      if (scope.ambiente === 'PRODUCAO') return timeAhead(deps.clock.now(), 0);
+      const [row] = await ask<{ ahead: number }>(
+        scope,
+        (own, escopo) => own`
+          select coalesce(r.deslocamento_s, 0) as ahead
+            from ${escopo}
+            left join lateral (select deslocamento_s from relogio where ${alike(own, 'relogio', 'escopo')}) r on true`,
+      );
+      return timeAhead(deps.clock.now(), row?.ahead ?? 0);
+    },
+    look: (statement) => oncePerConnection(async () => statement(sql)),
+    close: async () => {
+      await Promise.all([sql.end({ timeout: 5 }), replicas?.close()]);
+    },
+  };
+}
+
+/** If its `begin` was not answered, nothing was started, and it is started on another connection. */
+function transaction<T>(
   sql: Sql,
-  deps: { clock: Clock; enqueue: Enqueue; onAfterCommitError: (error: unknown) => void },
-): Database {
-  /** If its `begin` was not answered, nothing was started, and it is started on another connection. */
-  function transaction<T>(mode: string, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
-    let entered = false;
-    const noting = (tx: Tx) => {
-      entered = true;
-      return work(tx);
-    };
-    return oncePerConnection(
-      () => attempt(mode, scope, noting),
-      () => !entered,
-    );
-  }
+  deps: DatabaseDeps,
+  mode: ClockMode,
+  scope: Scope,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  let entered = false;
+  const noting = (tx: Tx) => {
+    entered = true;
+    return work(tx);
+  };
+  return oncePerConnection(
+    () => attempt(sql, deps, mode, scope, noting),
+    () => !entered,
+  );
+}
 
-  async function attempt<T>(mode: string, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const after: (() => Promise<void> | void)[] = [];
-    let ended = false;
-    let commits = false;
-    const begun = sql.begin(mode, async (own) => {
-      // Code whose connection broke may keep running for a while; its statements must not reach whoever has the
-      // connection next.
-      const tsql = new Proxy(own, {
-        apply: (target, self, statement: Parameters<TransactionSql>) => {
-          if (ended) throw new Error('the transaction has ended');
-          return Reflect.apply(target, self, statement);
-        },
-      });
-      // Not awaited: it is sent in the same packet as the first statement of `work`, and its failure fails only the
-      // transaction.
-      const scoped = tsql`select set_config('rubrica.organizacao', ${scope.organizacaoId}, true),
-                                 set_config('rubrica.ambiente', ${scope.ambiente}, true),
-                                 set_config('rubrica.usuario', ${scope.usuarioId ?? ''}, true)`.execute();
+async function attempt<T>(
+  sql: DriverSql,
+  deps: DatabaseDeps,
+  mode: ClockMode,
+  scope: Scope,
+  work: (tx: Tx) => Promise<T>,
+  before?: Before,
+): Promise<T> {
+  const after: (() => Promise<void> | void)[] = [];
+  let ended = false;
+  let commits = false;
+  const acting = async (own: TransactionSql) => {
+    const tsql = openUntil(() => ended, own);
+    // Not awaited: it is sent in the same packet as the first statement of `work`, and its failure fails only the
+    // transaction.
+    const scoped = tsql`select set_config('rubrica.organizacao', ${scope.organizacaoId}, true),
+                               set_config('rubrica.ambiente', ${scope.ambiente}, true),
+                               set_config('rubrica.usuario', ${scope.usuarioId ?? ''}, true)`.execute();
+    try {
+      // Production has no clock of its own, so nothing is read there.
+      const aheadS = scope.ambiente === 'PRODUCAO' ? 0 : await aheadOf(tsql, scoped, mode);
       const tx: Tx = {
         sql: tsql,
         scope,
-        now: deps.clock.now(),
+        ...timeAhead(deps.clock.now(), aheadS),
         ...wordsOf(tsql, scope),
         enqueue: (job, payload, options) => deps.enqueue(tsql, job, payload, options),
         afterCommit: (act) => {
           after.push(act);
         },
       };
-      try {
-        const [, value] = await Promise.all([scoped, work(tx)]);
-        // The driver's next step is the commit.
-        commits = true;
-        return value;
-      } finally {
-        // Nor may the commit or rollback that the driver would now send. Nobody waits for this any more.
-        if (ended) await new Promise<never>(() => {});
-      }
-    });
-    const result = await begun
-      .catch((error) => {
-        if (commits && !refusedCommit(error)) throw new OutcomeUnknown(error);
-        if (typeof error === 'object' && error !== null) undone.add(error);
-        throw error;
-      })
-      .finally(() => {
-        ended = true;
-      });
-    for (const act of after) {
-      try {
-        await act();
-      } catch (error) {
-        deps.onAfterCommitError(error);
-      }
+      const [, value] = await Promise.all([scoped, work(tx)]);
+      // The driver's next step is the commit.
+      commits = true;
+      return value;
+    } finally {
+      // The commit or rollback that the driver would now send must not reach it either. Nobody waits for this any more.
+      if (ended) await new Promise<never>(() => {});
     }
-    return result as T;
-  }
-  return {
-    sql,
-    read: (scope, work) => transaction('isolation level repeatable read read only', scope, work),
-    write: (scope, work) => transaction('read write', scope, work),
-    ask: (scope, statement) => oncePerConnection(async () => statement(sql, scopeItem(sql, scope))),
-    look: (statement) => oncePerConnection(async () => statement(sql)),
-    close: () => sql.end({ timeout: 5 }),
   };
+  const result = await sql
+    .begin(mode === 'LE' ? READ : WRITE, acting, before)
+    .catch((error) => {
+      if (commits && !refusedCommit(error)) throw new OutcomeUnknown(error);
+      if (typeof error === 'object' && error !== null) undone.add(error);
+      throw error;
+    })
+    .finally(() => {
+      ended = true;
+    });
+  for (const act of after) await (async () => act())().catch(deps.onAfterCommitError);
+  return result as T;
 }

@@ -9,6 +9,26 @@ export interface Sweep {
   readonly name: string;
   readonly everyMs: number;
   run(): Promise<void>;
+  /** Where the rows fall due by their organization's time, what its clock asks when it is moved. */
+  readonly due?: DueWork;
+}
+
+/** Rows that fall due at a moment of their organization's time. */
+export interface DueWork {
+  readonly name: string;
+  readonly everyMs: number;
+  /** Rows that are due now, of every organization by its own time. */
+  readonly everywhere: (limit: number) => PromiseLike<readonly Due[]>;
+  /** Rows of an organization's test data that fall due after one moment of its clock and until another, soonest first. */
+  readonly ofTests: (between: Between, limit: number) => PromiseLike<readonly DueAt[]>;
+  readonly act: Act;
+}
+
+/** A stretch of the time of an organization's test data, the earlier end not included. */
+export interface Between {
+  readonly organizacaoId: string;
+  readonly after: Date;
+  readonly until: Date;
 }
 
 /** A row found due by a lookup outside any scope. */
@@ -16,6 +36,11 @@ export interface Due {
   readonly id: string;
   readonly organizacao_id: string;
   readonly ambiente: Scope['ambiente'];
+}
+
+/** A row of test data, with the moment at which it falls due. */
+export interface DueAt extends Due {
+  readonly em: Date;
 }
 
 /** Handles one due row; it opens its own transactions. */
@@ -55,6 +80,14 @@ export async function workThroughDue(
     if (due.length < BATCH || failed > 0) return;
   }
 }
+
+/** Handles rows as they fall due. */
+export const sweepDue = (log: Logger, due: DueWork): Sweep => ({
+  name: due.name,
+  everyMs: due.everyMs,
+  run: () => workThroughDue(log, due.name, due.everywhere, due.act),
+  due,
+});
 
 /** Takes up to `limit` rows at a time until fewer are left. @returns the total number taken */
 export async function takeAll(limit: number, take: (limit: number) => Promise<number>): Promise<number> {

@@ -35,6 +35,13 @@ export async function totpEnrolment(bytes: Uint8Array, issuer: string, label: st
   return { segredo: secret.base32, otpauthUri, qrCode };
 }
 
+/** The step of thirty seconds that an instant belongs to. */
+export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / PERIOD_SECONDS);
+
+/** The code an authenticator shows at an instant. */
+export const codeAt = (bytes: Uint8Array, now: Date): string =>
+  totpOf(secretOf(bytes)).generate({ timestamp: now.getTime() });
+
 /**
  * The step a code belongs to, to be stored as the last one; null if the code is wrong or its step was already used, so
  * that an observed code cannot be used again (RFC 6238, section 5.2).
@@ -43,6 +50,6 @@ export function acceptedStep(bytes: Uint8Array, code: string, now: Date, lastSte
   const timestamp = now.getTime();
   const delta = totpOf(secretOf(bytes)).validate({ token: code, timestamp, window: WINDOW_STEPS });
   if (delta === null) return null;
-  const step = Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta;
+  const step = stepAt(now) + delta;
   return lastStep !== null && step <= lastStep ? null : step;
 }

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { MemberActor } from '../core/actor.ts';
 import { createBatch } from '../core/batch.ts';
 import { Problem } from '../core/problem.ts';
+import type { Position } from '../core/replicas.ts';
 import type { Row } from '../core/row.ts';
 import { accountScopeOf, scopeOf } from '../core/scope.ts';
 import type { Database } from '../core/sql.ts';
@@ -59,13 +60,25 @@ export function refuseCredentialInQuery(request: FastifyRequest): void {
 }
 
 /** A caller's standing. */
-type StandingRow = Row<
-  'acesso.quem_chama_por_chave',
-  {
-    suspensa: boolean;
-    confirmado: boolean;
-  }
->;
+type StandingRow = Seen &
+  Row<
+    'acesso.quem_chama_por_chave',
+    {
+      suspensa: boolean;
+      confirmado: boolean;
+    }
+  >;
+
+/** Where the primary stood at the lookup, if there are replicas. */
+interface Seen {
+  readonly posicao_wal?: Position;
+}
+
+/** What a lookup of the caller also tells. */
+const standOf = (state: RequestState, { posicao_wal: seen, ...row }: StandingRow): void => {
+  state.standing = standingOf(row);
+  if (seen !== undefined) state.seen = seen;
+};
 
 interface WantedKey {
   readonly prefix: string;
@@ -161,12 +174,12 @@ export function createAuthenticate(
     const header = request.headers.authorization;
     const cookie = request.cookies[SESSION_COOKIE];
     if (credential === 'session' && header !== undefined) {
-      // Other operations tell a key that it is the wrong kind of credential; a person's own account does not accept
-      // keys at all.
-      if (account) throw invalidCredential();
+      // Other operations tell a key that it is the wrong kind of credential; the way into a person's own account does
+      // not accept keys at all.
+      if (account === 'entry') throw invalidCredential();
       return withBearer(lookups, header, request, state);
     }
-    if (credential === 'anonymous' && header !== undefined && account) throw invalidCredential();
+    if (credential === 'anonymous' && header !== undefined && account === 'entry') throw invalidCredential();
     if (host === 'auth' && cookie !== undefined) {
       // The consent page itself tells a person without a session how to get one.
       return withSession(lookups, cookie, state).catch((error) => {
@@ -186,7 +199,7 @@ const createKeyFinder = (db: Database) =>
     async (wanted) => {
       const rows = await db.look(
         (sql) => sql<KeyRow[]>`
-        select *
+        select *${db.position(sql)}
           from acesso.quem_chama_por_chave(${wanted.map(({ prefix }) => prefix)}, ${wanted.map(({ documentoId }) => documentoId)})`,
       );
       const found = new Array<KeyRow | undefined>(wanted.length);
@@ -205,7 +218,7 @@ function withBearer(lookups: Lookups, header: string, request: FastifyRequest, s
 async function withAccessToken({ db, onError, roots }: Lookups, token: string, state: RequestState): Promise<void> {
   const [grant] = await db.look(
     (sql) => sql<GrantRow[]>`
-    select * from acesso.quem_chama_por_acesso(${sha256(token)}, ${state.startedAt})`,
+    select *${db.position(sql)} from acesso.quem_chama_por_acesso(${sha256(token)}, ${state.startedAt})`,
   );
   if (!grant) throw invalidCredential();
   if (grant.ambiente !== state.ambiente) throw ofOtherEnvironment(grant.ambiente, roots);
@@ -219,7 +232,7 @@ async function withAccessToken({ db, onError, roots }: Lookups, token: string, s
     papel: grant.papel,
     escopos: grant.escopos,
   };
-  state.standing = standingOf(grant);
+  standOf(state, grant);
   state.scope = scopeOf(grant.organizacao_id, grant.ambiente);
   if (dueForTouch(grant.ultimo_uso_em, state.startedAt)) {
     const { concessao_id: id } = grant;
@@ -252,7 +265,7 @@ async function withKey(
     papel: key.papel,
     escopos: key.escopos,
   };
-  state.standing = standingOf(key);
+  standOf(state, key);
   state.scope = scopeOf(key.organizacao_id, ambiente);
   if (documentoId !== null) state.revision = key.revisao;
   if (dueForTouch(key.ultimo_uso_em, state.startedAt)) {
@@ -262,7 +275,7 @@ async function withKey(
 
 async function withSession({ db, onError }: Lookups, token: string, state: RequestState): Promise<void> {
   const [session] = await db.look(
-    (sql) => sql<SessionRow[]>`select * from acesso.quem_chama_por_sessao(${sha256(token)})`,
+    (sql) => sql<SessionRow[]>`select *${db.position(sql)} from acesso.quem_chama_por_sessao(${sha256(token)})`,
   );
   const now = state.startedAt.getTime();
   if (
@@ -284,7 +297,7 @@ async function withSession({ db, onError }: Lookups, token: string, state: Reque
     papel: session.papel,
     escopos: null,
   } satisfies MemberActor;
-  state.standing = standingOf(session);
+  standOf(state, session);
   const { organizacao_id: organizacaoId, usuario_id: usuarioId } = session;
   // Only a person's own account reaches beyond the session's organization.
   state.scope = state.operation.account

@@ -20,7 +20,7 @@ import {
 import { findOrganizacao } from '../modules/organizacao/index.ts';
 import { type Authenticate, refuseCredentialInQuery } from './authenticate.ts';
 import { parseForm, readForm } from './form.ts';
-import { applyRateLimit } from './limits.ts';
+import { applyRateLimit, type KeyRequests } from './limits.ts';
 import { page } from './pages.ts';
 import { createProblemRenderer, toProblem } from './problem-renderer.ts';
 import type { ServerDeps } from './server.ts';
@@ -30,6 +30,7 @@ export interface ConsentPageDeps extends Pick<ServerDeps, 'readSource' | 'docsUr
   readonly db: Database;
   readonly clock: Clock;
   readonly limiter: RateLimiter;
+  readonly keyRequests: KeyRequests;
   readonly authenticate: Authenticate;
   readonly proof: ConsentProof;
   /** `{auth_url}`: the address of the page, as seen by browsers. */
@@ -107,7 +108,7 @@ async function visit(
     startedAt: deps.clock.now(),
     discarded: [],
   };
-  await applyRateLimit(deps.limiter, request, { ...base, ambiente: 'PRODUCAO' }, reply);
+  await applyRateLimit(deps, request, { ...base, ambiente: 'PRODUCAO' }, reply);
   const read = await readAuthorization(deps.db.sql, parameters);
   if ('refusal' in read) {
     const text = html`<p>${read.refusal}</p><p>Nada foi concedido. Avise quem mantém o aplicativo.</p>`;

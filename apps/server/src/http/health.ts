@@ -1,24 +1,8 @@
-import { COMPLETION_ALARM_MS } from '@rubrica/contract';
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/log.ts';
-import type { Sql } from '../core/sql.ts';
-import { addMetrics, type MetricsDoor } from './metrics-door.ts';
 
-export interface HealthDeps {
-  readonly sql: Sql;
-  readonly clock: Clock;
+export interface ReadinessDeps {
   readonly log: Logger;
-  /** Members' calls that were not recorded, since the process started. */
-  readonly callsDropped: () => number;
-  /** Pairs of files that the offline verifier rejected, since the process started. */
-  readonly refusals: () => number;
-  /** Requests forwarded by a peer that is not a trusted proxy, since the process started. */
-  readonly unbelieved: () => number;
-  /** Readers of the feed of events that wait for one now. */
-  readonly readersWaiting: () => number;
-  readonly metricsDoor: MetricsDoor;
   /**
    * What must work for the service to do its job, by name; each check rejects if it does not. None may use a PDF worker
    * or wait for one, because anyone may call this.
@@ -28,90 +12,30 @@ export interface HealthDeps {
   readonly degraded: Readonly<Record<string, () => boolean>>;
 }
 
-/** `/healthz`: the process responds. `/readyz`: its dependencies respond too. `/metrics`: Prometheus. */
-export function addHealth(app: FastifyInstance, deps: HealthDeps, readiness: () => Promise<Readiness>): void {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const duration = new Histogram({
-    name: 'rubrica_http_duration_seconds',
-    help: 'Time from request to last byte, by method, route and status',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [registry],
-  });
-  new Gauge({
-    name: 'rubrica_documents_fully_signed_not_complete',
-    help: 'Documents signed by everyone for over six minutes and not complete: anything above 0 is an alarm',
-    registers: [registry],
-    async collect() {
-      const since = new Date(deps.clock.now().getTime() - COMPLETION_ALARM_MS);
-      const [row] = await deps.sql<{ total: number }[]>`select count(*) as total from acesso.a_concluir(${since})`;
-      this.set(row?.total ?? 0);
-    },
-  });
-  new Gauge({
-    name: 'rubrica_degraded',
-    help: '1 for what is done in a worse way, by name: `limites` are counted in this process alone, not in Redis',
-    labelNames: ['what'],
-    registers: [registry],
-    collect() {
-      for (const [what, is] of Object.entries(deps.degraded)) this.set({ what }, is() ? 1 : 0);
-    },
-  });
-  new Gauge({
-    name: 'rubrica_feed_readers_waiting',
-    help: 'Readers of GET /eventos that wait for an event now',
-    registers: [registry],
-    collect() {
-      this.set(deps.readersWaiting());
-    },
-  });
-  addCounter(
-    registry,
-    'rubrica_calls_not_recorded_total',
-    'Calls of members left out of their record: more than it takes, or the database was too slow to write them',
-    deps.callsDropped,
-  );
-  addCounter(
-    registry,
-    'rubrica_files_refused_by_verifier_total',
-    'Signed files and certificates that the offline verifier refused before they were handed out: anything above 0 is an alarm',
-    deps.refusals,
-  );
-  addCounter(
-    registry,
-    'rubrica_forwarded_by_untrusted_peer_total',
-    'Requests with forwarding headers from a peer that TRUST_PROXY does not name: where that is your proxy, signatures are recorded with its address',
-    deps.unbelieved,
-  );
-  app.addHook('onResponse', (request, reply, done) => {
-    // The route's pattern, never the path: a path can contain a personal token.
-    const route = request.routeOptions.url ?? 'unknown';
-    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-    done();
-  });
-
-  const config = { asksProcess: true } as const;
-  app.get('/healthz', { config }, async () => ({ status: 'ok' }));
-  app.get('/readyz', { config }, async (_request, reply) => {
-    const { ready, dependencias } = await readiness();
-    if (!ready) reply.code(503).header('retry-after', '5');
-    const whole = Object.values(dependencias).includes('degradado') ? 'degradado' : 'ok';
-    return { status: ready ? whole : 'indisponivel', dependencias };
-  });
-  addMetrics(app, registry, deps.metricsDoor);
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: object;
 }
 
-/** A counter for something counted elsewhere. */
-function addCounter(registry: Registry, name: string, help: string, read: () => number): void {
-  let counted = 0;
-  new Counter({
-    ...{ name, help, registers: [registry] },
-    collect() {
-      const now = read();
-      this.inc(now - counted);
-      counted = now;
-    },
+/** `/healthz`: the process responds. */
+export const answerHealth = (): Answer => ({ status: 200, headers: {}, body: { status: 'ok' } });
+
+/** `/readyz`: its dependencies respond too. */
+export function answerReadiness({ ready, dependencias }: Readiness): Answer {
+  const whole = Object.values(dependencias).includes('degradado') ? 'degradado' : 'ok';
+  const body = { status: ready ? whole : 'indisponivel', dependencias };
+  return ready ? { status: 200, headers: {}, body } : { status: 503, headers: { 'retry-after': '5' }, body };
+}
+
+/** Serves both on the service's port. */
+export function addHealth(app: FastifyInstance, readiness: () => Promise<Readiness>): void {
+  const config = { asksProcess: true } as const;
+  app.get('/healthz', { config }, async () => answerHealth().body);
+  app.get('/readyz', { config }, async (_request, reply) => {
+    const { status, headers, body } = answerReadiness(await readiness());
+    reply.code(status).headers(headers);
+    return body;
   });
 }
 
@@ -132,14 +56,10 @@ const HANGING = 2;
  * Checks everything the service depends on, at most once a second however often it is called, and waits no longer than
  * that for any check; failures are logged and reported by name only.
  */
-export function createReadiness({
-  checks,
-  degraded,
-  log,
-}: Pick<HealthDeps, 'checks' | 'degraded' | 'log'>): () => Promise<Readiness> {
+export function createReadiness({ checks, degraded, log }: ReadinessDeps): () => Promise<Readiness> {
   const hanging = new Map<string, number>();
 
-  async function works(name: string, check: HealthDeps['checks'][string]): Promise<boolean> {
+  async function works(name: string, check: ReadinessDeps['checks'][string]): Promise<boolean> {
     const under = hanging.get(name) ?? 0;
     if (under >= HANGING) return false;
     hanging.set(name, under + 1);

@@ -38,9 +38,9 @@ export function readIdempotencyKey(request: FastifyRequest, state: RequestState)
   }
   const { actor, scope } = state;
   const route = `${request.method} ${request.url.split('?', 1)[0]}`;
-  const requestHash = sha256Hex(
-    canonicalJson([request.query ?? null, state.body ?? null, state.upload?.sha256 ?? null]),
-  );
+  // A URL is compared as it stands: what it serves may be gone by the time the call is repeated.
+  const file = state.fileUrl === undefined ? (state.upload?.sha256 ?? null) : { url: state.fileUrl };
+  const requestHash = sha256Hex(canonicalJson([request.query ?? null, state.body ?? null, file]));
   const same = { key, requestHash, secret: state.operation.secret === true };
   if (!actor || !scope) {
     // Strangers may choose the same key: only an identical request counts as a repetition.
@@ -75,7 +75,7 @@ type RememberedRow = Row<
  * or key, or the first call is still running after 10 s.
  */
 export async function once<R extends Reply<unknown>>(
-  { sql, now }: Tx,
+  { sql, realNow: now }: Tx,
   secrets: Secrets,
   wanted: Wanted,
   work: () => Promise<R>,

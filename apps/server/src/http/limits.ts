@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import {
   ADDRESS_REQUESTS_PER_MINUTE,
+  type Ambiente,
   OAUTH_REQUESTS_PER_MINUTE,
   REQUEST_WINDOW_MS,
-  REQUESTS_PER_MINUTE,
   rule,
   SESSION_ROUTES_PER_MINUTE,
   SIGNER_REQUESTS_PER_ADDRESS,
@@ -19,6 +19,9 @@ import type { RequestState } from './state.ts';
 
 /** A person clicking through the panel makes more calls than an integration should; ADR 0004. */
 const PANEL_REQUESTS_PER_MINUTE = 600;
+
+/** How many requests a minute an API key makes, by its environment. */
+export type KeyRequests = Readonly<Record<Ambiente, number>>;
 
 /** @throws 429 LIMITE_EXCEDIDO with the exact seconds to wait. */
 function refuseOverLimit(state: WindowState): void {
@@ -63,14 +66,14 @@ export async function applyAddressLimit(
  * refusals too.
  */
 export async function applyRateLimit(
-  limiter: RateLimiter,
+  { limiter, keyRequests }: { readonly limiter: RateLimiter; readonly keyRequests: KeyRequests },
   request: FastifyRequest,
   state: RequestState,
   reply: FastifyReply,
 ): Promise<void> {
   const now = state.startedAt.getTime();
   let told = false;
-  for (const [key, limit] of windowsFor(request, state)) {
+  for (const [key, limit] of windowsFor(request, state, keyRequests)) {
     const window = await limiter.window(key, limit, REQUEST_WINDOW_MS, now);
     if (!told) reply.headers(limitHeaders(window));
     told = true;
@@ -81,10 +84,11 @@ export async function applyRateLimit(
 /** The limits that count a request: whose they are, and how many calls a minute they allow. */
 function windowsFor(
   request: FastifyRequest,
-  { operation, actor, source }: RequestState,
+  { operation, actor, source, ambiente }: RequestState,
+  keyRequests: KeyRequests,
 ): [key: string, limit: number][] {
   const address = addressKey(source.ip);
-  if (operation.account) return [[`painel:${address}`, SESSION_ROUTES_PER_MINUTE]];
+  if (operation.account === 'entry') return [[`painel:${address}`, SESSION_ROUTES_PER_MINUTE]];
   if (operation.counted === 'oauth') return [[`oauth:${address}`, OAUTH_REQUESTS_PER_MINUTE]];
   if (operation.credential === 'signer-token') {
     // Hashed, because a token must be stored nowhere, not even in the counters' store.
@@ -97,6 +101,9 @@ function windowsFor(
   }
   if (!actor) return [[`endereco:${address}`, ADDRESS_REQUESTS_PER_MINUTE]];
   return [
-    [`credencial:${actor.credencialId}`, actor.tipo === 'CHAVE_API' ? REQUESTS_PER_MINUTE : PANEL_REQUESTS_PER_MINUTE],
+    [
+      `credencial:${actor.credencialId}`,
+      actor.tipo === 'CHAVE_API' ? keyRequests[ambiente] : PANEL_REQUESTS_PER_MINUTE,
+    ],
   ];
 }

@@ -1,14 +1,5 @@
-import { components, type Operation } from '@rubrica/contract';
-
-type Schema = Readonly<Record<string, unknown>>;
-
-/** The schemas a value may match, with references resolved and alternatives expanded. */
-function choicesOf(schema: Schema): Schema[] {
-  const { $ref } = schema;
-  const named = typeof $ref === 'string' ? ((components.get($ref) ?? {}) as Schema) : schema;
-  const options = [named.anyOf, named.oneOf, named.allOf].flatMap((list) => (list as Schema[] | undefined) ?? []);
-  return options.length === 0 ? [named] : [named, ...options.flatMap(choicesOf)];
-}
+import type { Operation } from '@rubrica/contract';
+import { bodySchema, choicesOf, itemsOf, memberOf, type Schema } from './schema-choices.ts';
 
 function takesNull(choices: readonly Schema[]): boolean {
   return choices.some(
@@ -16,19 +7,10 @@ function takesNull(choices: readonly Schema[]): boolean {
   );
 }
 
-/** The alternatives' schemas for a property; none if they do not know it. */
-function memberOf(choices: readonly Schema[], name: string): Schema[] {
-  return choices.flatMap(({ properties, additionalProperties }) => {
-    const own = (properties as Record<string, Schema> | undefined)?.[name];
-    const schema = own ?? (additionalProperties as Schema | boolean | undefined);
-    return typeof schema === 'object' ? choicesOf(schema) : [];
-  });
-}
-
 function drop(value: unknown, choices: readonly Schema[]): void {
   if (value === null || typeof value !== 'object' || choices.length === 0) return;
   if (Array.isArray(value)) {
-    const items = choices.flatMap(({ items: schema }) => (schema ? choicesOf(schema as Schema) : []));
+    const items = itemsOf(choices);
     for (const item of value) drop(item, items);
     return;
   }
@@ -44,9 +26,9 @@ function drop(value: unknown, choices: readonly Schema[]): void {
  * own meaning (a folder's root, a field without a signer). Properties that the schema does not know stay too, so that
  * they are refused by name.
  */
-export function nullsDropper({ method, body }: Operation): (value: unknown) => void {
-  const schema = body?.kind === 'multipart' ? body.dados : body?.kind === 'json' ? body.schema : undefined;
-  if (method !== 'POST' || schema === undefined) return () => {};
-  const choices = choicesOf(schema as Schema);
+export function nullsDropper(operation: Operation): (value: unknown) => void {
+  const schema = bodySchema(operation);
+  if (operation.method !== 'POST' || schema === undefined) return () => {};
+  const choices = choicesOf(schema);
   return (value) => drop(value, choices);
 }

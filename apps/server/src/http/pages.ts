@@ -2,10 +2,10 @@ import { buildOpenApi, renderOpenApi } from '@rubrica/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { stringify } from 'yaml';
 import { type Html, html } from '../core/html.ts';
-import type { Columns } from '../core/row.ts';
+import { type MailboxEntry, sendDevMailbox } from './dev-mailbox.ts';
 import { type IsDeveloper, onlyFor } from './developer.ts';
 import { addEmailGallery } from './emails.ts';
-import { renderSitePage, SITE_CSP } from './site/shell.ts';
+import { renderSitePage } from './site/shell.ts';
 
 export interface PagesDeps {
   readonly baseUrl: string;
@@ -18,16 +18,13 @@ export interface PagesDeps {
   /** Captured messages of every organization. */
   readonly readMailbox: () => Promise<readonly MailboxEntry[]>;
   readonly isDeveloper: IsDeveloper;
+  /** The stand-ins in use, one line each: shown to the developer. */
+  readonly standIns: readonly string[];
 }
-
-export type MailboxEntry = Columns<'mensagem_capturada', 'canal' | 'destino' | 'assunto' | 'texto' | 'criado_em'>;
 
 /** A complete page in the service's own look: title, heading and body. */
 export const page = (title: string, body: Html): string =>
   renderSitePage({ title, part: null, body: html`<div class="prose alone"><h1>${title}</h1>${body}</div>` });
-
-const sendPage = (reply: FastifyReply, title: string, body: Html) =>
-  reply.header('content-security-policy', SITE_CSP).type('text/html; charset=utf-8').send(page(title, body));
 
 /** The served contract, and the pages that only the developer sees. */
 export function addPages(app: FastifyInstance, deps: PagesDeps): void {
@@ -61,19 +58,8 @@ function addContract(app: FastifyInstance, { oauthEnabled: oauth, basePath, ...d
 const toYaml = (contract: object): string =>
   stringify(contract, { aliasDuplicateObjects: false, lineWidth: 0, compat: 'yaml-1.1' });
 
-function addDevelopment(app: FastifyInstance, { readMailbox, publicUrl, isDeveloper }: PagesDeps): void {
+function addDevelopment(app: FastifyInstance, { readMailbox, publicUrl, isDeveloper, standIns }: PagesDeps): void {
   const onRequest = onlyFor(isDeveloper);
   addEmailGallery(app, { publicUrl, onRequest });
-  app.get('/dev/caixa', { onRequest }, async (_request, reply) => {
-    const messages = await readMailbox();
-    const items = messages.map(
-      (message) =>
-        html`<article><h2>${message.assunto ?? 'SMS'}</h2><p>${message.canal} para ${message.destino}, ${message.criado_em.toISOString()}</p><pre>${message.texto}</pre></article>`,
-    );
-    return sendPage(
-      reply,
-      'Mensagens capturadas',
-      items.length > 0 ? html`${items}` : html`<p>Nenhuma mensagem ainda.</p>`,
-    );
-  });
+  app.get('/dev/caixa', { onRequest }, async (_request, reply) => sendDevMailbox(reply, await readMailbox(), standIns));
 }

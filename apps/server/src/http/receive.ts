@@ -1,18 +1,15 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { open, rm } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Multipart } from '@fastify/multipart';
 import { FILE_MAX_BYTES, type Rule, rule } from '@rubrica/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Upload } from '../core/call.ts';
+import { FileTooLarge } from '../core/ports.ts';
 import { invalid, Problem } from '../core/problem.ts';
 import { decodeUtf8, printable, readJson } from './json.ts';
+import { discardUpload, drain, fileTooLarge, saveUpload } from './upload.ts';
 
 /** The JSON of a document with 50 signers and 500 fields stays far below this. */
 const DADOS_MAX_BYTES = 1024 * 1024;
-const DRAIN_MAX_BYTES = 3 * FILE_MAX_BYTES;
 
 export interface Received {
   readonly upload: Upload;
@@ -41,7 +38,7 @@ export async function receiveMultipart(
     for await (const part of request.parts({ limits, isPartAFile } as Parameters<typeof request.parts>[0])) {
       if (part.fieldname === 'arquivo' && part.type === 'file') {
         if (upload) throw invalid([{ campo: 'arquivo', ...rule('partTwice', { parte: 'arquivo' }) }]);
-        upload = await saveFile(part.file, directory);
+        upload = await saveUpload(whole(part.file), directory);
       } else if (part.fieldname === 'dados' && part.type === 'file' && withDados) {
         if (dados !== undefined) throw invalid([{ campo: 'dados', ...rule('partTwice', { parte: 'dados' }) }]);
         dados = await readDados(part);
@@ -62,20 +59,6 @@ export async function receiveMultipart(
   }
 }
 
-/**
- * Reads and discards what a refused caller is still sending: closing the connection while it sends resets it, and the
- * refusal never arrives (RFC 9112, section 9.6). A client that sends far more than any file may be is cut off.
- */
-function drain(raw: IncomingMessage): void {
-  let left = DRAIN_MAX_BYTES;
-  raw.unpipe();
-  raw.on('data', (chunk: Buffer) => {
-    left -= chunk.length;
-    if (left < 0) raw.destroy();
-  });
-  raw.resume();
-}
-
 /** JSON is read as bytes, whatever its part's content type: the multipart reader has its own rules for text. */
 const isPartAFile = (name: string | undefined, type: string | undefined, fileName: string | undefined) =>
   fileName !== undefined || type === 'application/octet-stream' || name === 'dados';
@@ -89,42 +72,15 @@ function partProblem(part: Multipart, withDados: boolean): Rule {
 function unreadable(error: unknown): unknown {
   if (error instanceof Problem) return error;
   const code = (error as { code?: string }).code ?? '';
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge();
+  if (code === 'FST_REQ_FILE_TOO_LARGE' || error instanceof FileTooLarge) return fileTooLarge();
   if (/^E[A-Z]+$/.test(code) && code !== 'ECONNRESET') return error;
   return invalid([{ campo: 'corpo', ...rule('multipartBroken') }]);
 }
 
-const tooLarge = () =>
-  new Problem('413 LIMITE_EXCEDIDO', rule('fileTooLarge'), {
-    erros: [{ campo: 'arquivo', ...rule('fileSize') }],
-  });
-
-async function saveFile(file: Readable & { truncated?: boolean }, directory: string): Promise<Upload> {
-  const path = join(directory, randomUUID());
-  const hash = createHash('sha256');
-  let size = 0;
-  try {
-    const handle = await open(path, 'wx', 0o600);
-    try {
-      for await (const chunk of file as AsyncIterable<Buffer>) {
-        hash.update(chunk);
-        size += chunk.length;
-        await handle.writeFile(chunk);
-      }
-      if (file.truncated) throw tooLarge();
-    } catch (error) {
-      await handle.close();
-      throw error;
-    }
-    // Started while the file is open, and in parallel with reading it: the store need not open it again, and waits for
-    // the rest.
-    const synced = handle.sync().finally(() => handle.close());
-    synced.catch(() => {});
-    return { path, size, sha256: hash.digest('hex'), synced };
-  } catch (error) {
-    await rm(path, { force: true });
-    throw error;
-  }
+/** A file of which the multipart reader cut nothing off. */
+async function* whole(file: Readable & { truncated?: boolean }): AsyncGenerator<Buffer> {
+  yield* file as AsyncIterable<Buffer>;
+  if (file.truncated) throw new FileTooLarge();
 }
 
 async function readDados(part: Multipart & { type: 'file' }): Promise<string> {
@@ -136,8 +92,4 @@ async function readDados(part: Multipart & { type: 'file' }): Promise<string> {
     chunks.push(chunk as Buffer);
   }
   return decodeUtf8(Buffer.concat(chunks), 'dados');
-}
-
-export async function discardUpload(upload: Upload): Promise<void> {
-  if (!upload.taken) await rm(upload.path, { force: true });
 }

@@ -17,12 +17,17 @@ import type { Source } from '../core/actor.ts';
 import type { Handlers } from '../core/call.ts';
 import type { Clock } from '../core/clock.ts';
 import { Problem } from '../core/problem.ts';
-import { type AlsoCheck, type AnyHandler, type BindDeps, bindOperation } from './bind.ts';
+import type { Watch } from '../core/watch.ts';
+import { type AnyHandler, bindOperation } from './bind.ts';
+import type { AlsoCheck, BindDeps } from './bound.ts';
 import { decodeUtf8, readJson, refuseOtherCharset } from './json.ts';
 import { applyAddressLimit, countAddress } from './limits.ts';
 import { speakOAuth } from './oauth.ts';
+import { observeRequests } from './observe.ts';
 import { answerUnreadable, createProblemRenderer } from './problem-renderer.ts';
-import { routeOf, shownPath } from './shown-path.ts';
+import { streamJson } from './receive-json.ts';
+import { shownPath } from './shown-path.ts';
+import { sendMissingPage, wantsPage } from './site/missing-page.ts';
 import type { RequestState } from './state.ts';
 
 export interface ServerDeps extends BindDeps {
@@ -40,6 +45,7 @@ export interface ServerDeps extends BindDeps {
   readonly docsUrl: string;
   readonly https: boolean;
   readonly switches: Switches;
+  readonly watch: Watch;
 }
 
 /**
@@ -56,6 +62,10 @@ const LINKED_PAGES = [
 
 /** Longer than any request line Node reads: the length of an id is validated by the contract, after authentication. */
 const PARAM_MAX_CHARS = 16 * 1024;
+
+/** Whether a path is below the API's, where even a browser is answered as a program. */
+const isOfApi = (url: string, { basePath, publicPath }: Pick<ServerDeps, 'basePath' | 'publicPath'>) =>
+  [basePath, publicPath].some((root) => root !== '' && (url === root || url.startsWith(`${root}/`)));
 
 /** An unknown route; a missing resource behind a known route has a different rule. */
 const routeUnknown = (rota: string, contrato: string) =>
@@ -93,6 +103,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
       void answerUnreadable(error, socket, deps.docsUrl, (address) => countAddress(deps.limiter, address, now())),
   });
 
+  observeRequests(app, deps.watch, deps.log);
   const security = securityHeaders(deps.https);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(security).header('x-request-id', request.id);
@@ -100,24 +111,18 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     if (request.routeOptions.config?.tellsOwnLimit) done();
     else limitByAddress(request, reply).then(() => done(), done);
   });
-  app.addHook('onResponse', (request, reply, done) => {
-    deps.log.info(
-      {
-        requestId: request.id,
-        method: request.method,
-        route: routeOf(request),
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'request',
-    );
-    done();
-  });
   closeConnectionsWhenStopping(app);
   app.setErrorHandler(render);
-  app.setNotFoundHandler((request, reply) =>
-    render(routeUnknown(`${request.method} ${shownPath(request)}`, `${deps.baseUrl}/openapi.json`), request, reply),
-  );
+  app.setNotFoundHandler((request, reply) => {
+    // A process without pages answers everybody as the API does.
+    if (app.siteOrigin !== undefined && wantsPage(request) && !isOfApi(request.url, deps))
+      return sendMissingPage(request, reply);
+    return render(
+      routeUnknown(`${request.method} ${shownPath(request)}`, `${deps.baseUrl}/openapi.json`),
+      request,
+      reply,
+    );
+  });
   addParsers(app);
   await app.register(cookie);
   await app.register(multipart);
@@ -141,12 +146,14 @@ async function bindOperations(
       const open = opener(deps, operation, ambiente, id);
       const bind = (to: FastifyInstance) =>
         bindOperation(to, deps, url, open, operation, handler, deps.alsoChecks?.[id]);
-      if (operation.credential !== 'client') {
+      // What reads bodies in a way of its own, or refuses them, has a part of its own.
+      const own = ownWay(operation, render);
+      if (own === null) {
         bind(app);
         continue;
       }
       await app.register(async (part) => {
-        speakOAuth(part, render);
+        own(part);
         bind(part);
       });
     }
@@ -154,6 +161,12 @@ async function bindOperations(
   for (const { operation, handler } of deps.beside ?? []) {
     bindOperation(app, deps, urlOf(operation, ''), opener(deps, operation, 'PRODUCAO'), operation, handler);
   }
+}
+
+/** How a part of the server is made for an operation; null if it needs none. */
+function ownWay({ credential, body }: Operation, render: ReturnType<typeof createProblemRenderer>) {
+  if (credential === 'client') return (part: FastifyInstance) => speakOAuth(part, render);
+  return body?.kind === 'multipart' ? streamJson : null;
 }
 
 const urlOf = ({ path }: Operation, prefix: string) => prefix + path.replace(/\{(\w+)\}/g, ':$1');

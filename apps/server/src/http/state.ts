@@ -2,6 +2,8 @@ import type { Ambiente, CodigoErro, Operation, OperationId } from '@rubrica/cont
 import type { FastifyRequest } from 'fastify';
 import type { MemberActor, Source } from '../core/actor.ts';
 import type { ResolvedLink, Upload } from '../core/call.ts';
+import type { FieldProblem } from '../core/problem.ts';
+import type { Position } from '../core/replicas.ts';
 import type { Scope } from '../core/scope.ts';
 
 /** What the steps of one request determine for the following ones. */
@@ -19,9 +21,14 @@ export interface RequestState {
   csrfHash?: Buffer;
   link?: ResolvedLink;
   scope?: Scope;
+  /** Where the primary stood when the caller was looked up, if there are replicas. */
+  seen?: Position;
   /** The revision of the requested document, if authentication loaded it; null if the scope has no such document. */
   revision?: number | null;
   upload?: Upload;
+  /** Where the file is to be fetched, instead. */
+  fileUrl?: string | undefined;
+  fileProblems?: readonly FieldProblem[];
   body?: unknown;
   idempotency?: {
     /** The scope the key belongs to; a nonexistent organization for anonymous creations. */

@@ -1,11 +1,11 @@
 import {
+  ACCEPTED_VALUES,
   components,
   isInstant,
   type Operation,
   type Rule,
   type RuleName,
   rule,
-  VALORES_ACEITOS,
 } from '@rubrica/contract';
 import { E164 } from '@rubrica/contract/brazil';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -146,7 +146,7 @@ const FORMS: Readonly<Record<string, 'notBlank' | 'phone'>> = { '\\S': 'notBlank
 /** The values to suggest: an enumeration also lists values that requests do not accept, old or future ones. */
 function takenOf({ params, parentSchema }: ErrorObject): readonly unknown[] {
   const { $id = '' } = parentSchema as { $id?: string };
-  return VALORES_ACEITOS[$id] ?? (params.allowedValues as unknown[]);
+  return ACCEPTED_VALUES[$id] ?? (params.allowedValues as unknown[]);
 }
 
 /** Why the discriminator selected no alternative. */
@@ -159,6 +159,13 @@ function undecided({ params, parentSchema }: ErrorObject): Rule {
     return properties[params.tag]?.enum ?? [];
   });
   return rule('oneOf', { aceitos: taken.join(', ') });
+}
+
+/** The rule of an object that has exactly one of its properties; null for any other object. */
+function oneFieldOf({ parentSchema }: ErrorObject): Rule | null {
+  const { minProperties, maxProperties, properties } = parentSchema as Record<string, object | number>;
+  if (minProperties !== 1 || maxProperties !== 1) return null;
+  return rule('oneField', { campos: Object.keys(properties as object).join(', ') });
 }
 
 function ruleOf(error: ErrorObject): Rule {
@@ -186,9 +193,9 @@ function ruleOf(error: ErrorObject): Rule {
     case 'uniqueItems':
       return rule('unique');
     case 'maxProperties':
-      return rule('maxNames', { n: params.limit as number });
+      return oneFieldOf(error) ?? rule('maxNames', { n: params.limit as number });
     case 'minProperties':
-      return rule('someField');
+      return oneFieldOf(error) ?? rule('someField');
     case 'pattern':
       return rule(FORMS[params.pattern] ?? 'pattern');
     default:

@@ -22,6 +22,8 @@ export interface WebPage {
    * says `%NONCE%`.
    */
   readonly styleNonce?: boolean;
+  /** What the head of every page of the house has, and what is shown where somebody shares the address. */
+  readonly head: string;
   /** The page's headers that differ from the others'. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The same for directives of its policy. */
@@ -105,10 +107,12 @@ export function addWebPage(app: FastifyInstance, page: WebPage): (reply: Fastify
   return async (reply) => show(reply, await served());
 }
 
-async function open({ bundle, values, ...rest }: WebPage): Promise<Served> {
+async function open({ bundle, values, head, ...rest }: WebPage): Promise<Served> {
   const folder = await bundle.folder();
   const source = await readFile(join(folder, 'index.html'), 'utf8');
-  const html = source.replace(/%([A-Z]+)%/g, (whole, name: string) => text(values[name] ?? whole));
+  const html = source
+    .replace(/%([A-Z]+)%/g, (whole, name: string) => text(values[name] ?? whole))
+    .replace('<!--head-->', () => head);
   return { ...rest, folder, html, files: await filesOf(folder) };
 }
 

@@ -8,12 +8,20 @@ export interface Command {
   /** Its arguments. */
   readonly usage: string;
   readonly about: string;
+  /** How the process ends if it could not be done, and if it was called incorrectly: 1 and 2 unless it says otherwise. */
+  readonly codes?: { readonly failed: number; readonly misused: number };
   /**
    * @param args the arguments after its name
    * @returns what to print, or null if what was named needs nothing done
    * @throws UsageError if the arguments do not match `usage`
    */
-  run(args: readonly string[], config: () => Config): Promise<string | null>;
+  run(args: readonly string[], config: () => Config): Promise<string | Outcome | null>;
+}
+
+/** What to print, and how the process ends. */
+export interface Outcome {
+  readonly text: string;
+  readonly code: number;
 }
 
 /** The command was called incorrectly; the message may be empty. */
@@ -29,22 +37,25 @@ interface Given<O extends ParseArgsOptionsConfig> {
 interface Shape<O extends ParseArgsOptionsConfig> {
   readonly usage: string;
   readonly about: string;
-  /** The number of positional arguments. */
-  readonly words?: number;
+  /** The number of positional arguments, or the lowest and the highest. */
+  readonly words?: number | readonly [number, number];
   readonly options?: O;
+  readonly codes?: Command['codes'];
 }
 
 /** A command that opens what it needs itself. */
 export function command<const O extends ParseArgsOptionsConfig = Record<never, never>>(
-  { usage, about, words = 0, options }: Shape<O>,
-  work: (given: Given<O>, config: Config) => Promise<string | null>,
+  { usage, about, words = 0, options, codes }: Shape<O>,
+  work: (given: Given<O>, config: Config) => Promise<string | Outcome | null>,
 ): Command {
   return {
     usage,
     about,
+    ...(codes ? { codes } : {}),
     run: (args, config) => {
       const given = parse(args, options);
-      if (given.words.length !== words) throw new UsageError();
+      const [least, most] = typeof words === 'number' ? [words, words] : words;
+      if (given.words.length < least || given.words.length > most) throw new UsageError();
       return work(given, config());
     },
   };

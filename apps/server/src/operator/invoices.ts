@@ -1,4 +1,5 @@
 import { systemClock } from '../core/clock.ts';
+import type { Columns } from '../core/row.ts';
 import { recordSecurityEvent } from '../core/security-events.ts';
 import type { Sql } from '../core/sql.ts';
 import { type Command, ownersCommand } from './command.ts';
@@ -20,7 +21,7 @@ export const INVOICES: Readonly<Record<string, Command>> = {
  */
 async function notePayment(owner: Sql, numero: string, now: Date): Promise<string | null> {
   return owner.begin(async (sql) => {
-    const [paid] = await sql<{ id: string; nome: string }[]>`
+    const [paid] = await sql<(Columns<'fatura', 'id'> & Columns<'organizacao', 'nome'>)[]>`
       update fatura f
          set paga_em = ${now}
         from organizacao o

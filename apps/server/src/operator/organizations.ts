@@ -1,5 +1,6 @@
 import type { StatusOrganizacao } from '@rubrica/contract';
 import { systemClock } from '../core/clock.ts';
+import type { Columns } from '../core/row.ts';
 import { recordSecurityEvent } from '../core/security-events.ts';
 import type { Sql } from '../core/sql.ts';
 import { type Command, ownersCommand } from './command.ts';
@@ -36,7 +37,7 @@ async function setOrganizationStatus(
   now: Date,
 ): Promise<string | null> {
   return owner.begin(async (sql) => {
-    const [changed] = await sql<{ nome: string }[]>`
+    const [changed] = await sql<Columns<'organizacao', 'nome'>[]>`
       update organizacao
          set status = ${status}, encerra_em = case when ${status} = 'ATIVA' then null else encerra_em end
        where id::text = lower(${id}) and encerrada_em is null

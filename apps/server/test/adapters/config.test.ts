@@ -145,6 +145,13 @@ describe('readConfig', () => {
     ['PORT', '-1'],
     ['PORT', ' 0x10'],
     ['DATABASE_URL', 'postgres://u:p@host'],
+    ['DATABASE_URL', 'postgres://u:p@a,/db'],
+    ['DATABASE_URL', 'postgres://u:p@a:0,b/db'],
+    ['DATABASE_URL', 'postgres://u:p@a:1:2,b/db'],
+    ['DATABASE_URL', 'postgres://u:p@a,a:5432/db'],
+    ['DATABASE_URL', 'postgres://u@/db?host=a,b,c&port=1,2'],
+    ['DATABASE_URL', 'postgres://a,b/db?target_session_attrs=standby'],
+    ['DATABASE_URL', 'postgres://a,b/db?target_session_attrs=any'],
     ['S3_URL', 's3://k:s@h/b?tsl=off'],
     ['MASTER_KEY', 'a'.repeat(63)],
     ['MASTER_KEY', Buffer.alloc(31).toString('base64')],
@@ -160,6 +167,17 @@ describe('readConfig', () => {
     ['WEBHOOK_RETRY_SECONDS', '90000'],
   ])('refuses %s=%s', (name, value) => {
     expect(problemsOf({ [name]: value })).toHaveLength(1);
+  });
+
+  it.each([
+    ['u:p@a/d', 'a/d'],
+    ['u:p%40@a:1,[::1]:2,c/d%20e?sslmode=require', 'a:1, ::1:2, c/d e'],
+    ['u@a,b/d?target_session_attrs=read-write', 'a, b/d'],
+    ['u@localhost:7/d?host=a,b', 'a:7, b:7/d'],
+    ['u@/d?host=/run/p,b&port=1,2&target_session_attrs=primary', 'socket local, b:2/d'],
+  ])('reads the hosts of postgres://%s as libpq does', (address, told) => {
+    const lines = describeStandIns(readConfig({ DATABASE_URL: `postgres://${address}` }));
+    expect(lines[0]?.endsWith(`  PostgreSQL em ${told}`)).toBe(true);
   });
 
   it('sends contact messages to the sender’s own address unless told another', () => {
@@ -246,7 +264,9 @@ describe('the table of variables', () => {
 
   it('hides every address that may hold a password, and every password, token and key', () => {
     const hiding = ROWS.filter(([, { secret }]) => secret).map(([name]) => name);
-    const named = ROWS.map(([name]) => name).filter((name) => /KEY|TOKEN|PASSWORD|_URL$/.test(name));
+    const named = ROWS.map(([name]) => name).filter((name) =>
+      /KEY|TOKEN|PASSWORD|PASSPHRASE$|_HEADERS$|_TARGET$|_URL$/.test(name),
+    );
     const open = ['BASE_URL', 'PUBLIC_URL', 'DOCS_URL', 'AUTH_URL', 'CLAMD_URL', 'PIX_KEY'];
     expect(named.filter((name) => !open.includes(name))).toEqual(hiding);
   });

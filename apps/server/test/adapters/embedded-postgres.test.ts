@@ -14,13 +14,20 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import postgres from 'postgres';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { lacking, without } from '../../../../packages/pdf/test/judges/programs.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/adapters/embedded-postgres.ts';
+import { type EmbeddedPostgres, runningEmbedded, startEmbeddedPostgres } from '../../src/adapters/embedded-postgres.ts';
+import { livePostgresIn } from '../../src/adapters/embedded-postgres-runtime.ts';
+import { connect as open } from '../../src/core/sql.ts';
 
 const CHILD = join(import.meta.dirname, 'embedded-postgres-child.ts');
 const isRoot = process.getuid?.() === 0;
+/** Processes of its own, as a container has them. */
+const apart =
+  spawnSync('unshare', ['--fork', '--pid', '--ipc', '--mount-proc', 'true']).status === 0 &&
+  spawnSync('flock', ['/', 'true']).status === 0
+    ? {}
+    : without('no namespaces of processes can be made, or no flock');
 const cleanups: Array<() => Promise<void> | void> = [];
 
 afterEach(async () => {
@@ -41,7 +48,7 @@ async function start(dataDir: string, extra = {}): Promise<EmbeddedPostgres> {
 }
 
 function connect(server: Pick<EmbeddedPostgres, 'connection'>) {
-  const sql = postgres({ ...server.connection, max: 1, onnotice: () => {} });
+  const sql = open(server.connection, null, 1);
   cleanups.push(() => sql.end({ timeout: 1 }).catch(() => {}));
   return sql;
 }
@@ -140,6 +147,21 @@ describe('embedded PostgreSQL', () => {
     );
   });
 
+  it(
+    'refuses a directory of which a server in another container has the lock, and leaves that one alone',
+    apart,
+    async () => {
+      const dataDir = directory();
+      const server = await start(dataDir);
+      const elsewhere = ['unshare', '--fork', '--pid', '--ipc', '--mount-proc'];
+      await expect(hold(dataDir, 'hold', elsewhere)).rejects.toThrow(
+        /já está em uso por um Rubrica de outro contêiner/,
+      );
+      expect(existsSync(join(dataDir, 'pg/postmaster.pid'))).toBe(true);
+      expect((await connect(server)`select 1 as one`)[0]).toEqual({ one: 1 });
+    },
+  );
+
   it('tells when the server dies on its own', async () => {
     let told: (detail: string) => void = () => {};
     const exit = new Promise<string>((done) => {
@@ -171,6 +193,43 @@ describe('embedded PostgreSQL', () => {
     await ended;
     expect(await until(() => processesIn(join(dataDir, 'pg')).length === 0, 5_000)).toBe(true);
     expect(await connect(await start(dataDir))`select one from kept`).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('embedded PostgreSQL where there are neither sockets nor signals, as on Windows', () => {
+  const system = { reachedBy: 'PORT', toldBy: 'PG_CTL' } as const;
+
+  it('lets nobody in without a password, keeps its data over a restart and leaves nothing running', async () => {
+    const dataDir = directory();
+    const server = await start(dataDir, { guarded: true, system });
+    const owner = connect(server);
+    await owner`create table kept (id int)`;
+    await owner`insert into kept values (1)`;
+    const { password: _, ...nobody } = server.connection;
+    await expect(connect({ connection: nobody })`select 1`).rejects.toMatchObject({ code: '28P01' });
+    const login = connect({ connection: server.login });
+    await expect(login`select * from kept`).rejects.toMatchObject({ code: '42501' });
+    expect(await runningEmbedded(dataDir)).toEqual(server.connection);
+    expect(existsSync(join(dataDir, 'pg-socket'))).toBe(false);
+    await owner.end();
+    await server.stop();
+    expect(processesIn(join(dataDir, 'pg'))).toEqual([]);
+    expect(existsSync(join(dataDir, 'pg', 'postmaster.pid'))).toBe(false);
+
+    const again = await start(dataDir, { guarded: true, system });
+    expect(await connect(again)`select * from kept`).toEqual([{ id: 1 }]);
+    expect(again.login.password).not.toBe(server.login.password);
+  });
+
+  it('finds a running server by its lock where the system shows no processes', async () => {
+    const dataDir = directory();
+    const server = await start(dataDir, { system });
+    const [cluster, nowhere] = [join(dataDir, 'pg'), join(dataDir, 'no-proc')];
+    expect(await livePostgresIn(cluster, nowhere)).toBe(server.pid);
+    await server.stop();
+    expect(await livePostgresIn(cluster, nowhere)).toBeUndefined();
+    writeFileSync(join(cluster, 'postmaster.pid'), `${2 ** 22 + 1}\n`);
+    expect(await livePostgresIn(cluster, nowhere)).toBeUndefined();
   });
 });
 

@@ -49,6 +49,8 @@ const s3 = {
   accessKeyId: 'chave',
   secretAccessKey: 'segredo',
 };
+/** A real store of several nodes, where it is asked for and installed (campaigns/cluster). */
+const REAL = process.env.RUBRICA_CLUSTER && existsSync('/usr/bin/swift-proxy-server') ? ['Swift'] : [];
 let stopS3: () => Promise<void>;
 const stores: Record<string, FileStore> = {};
 
@@ -58,14 +60,21 @@ beforeAll(async () => {
   stopS3 = () => server.stop();
   stores.S3 = createS3Files({ ...s3, endpoint: `http://127.0.0.1:${server.port}` }, join(dir, 'lent'));
   stores.local = await createLocalFiles(join(dir, 'files'));
-});
+  if (REAL.length === 0) return;
+  const { startSwift } = await import('../campaigns/cluster/swift.ts');
+  const swift = await startSwift();
+  stopS3 = () => Promise.all([server.stop(), swift.stop()]).then(() => {});
+  const { id: accessKeyId, secret: secretAccessKey } = swift.access;
+  const { endpoint, bucket } = swift;
+  stores.Swift = createS3Files({ ...s3, endpoint, bucket, accessKeyId, secretAccessKey }, join(dir, 'lent-swift'));
+}, 300_000);
 
 afterAll(async () => {
   await stopS3();
   rmSync(dir, { recursive: true, force: true });
 });
 
-describe.each(['local', 'S3'])('file store: %s', (name) => {
+describe.each(['local', 'S3', ...REAL])('file store: %s', (name) => {
   const store = () => stores[name] as FileStore;
 
   it('takes over a file and gives it back whole', async () => {

@@ -62,6 +62,23 @@ describe('a first page', () => {
   });
 });
 
+describe('what one file leaves', () => {
+  it('is nothing that the next one shows', async () => {
+    const contract = file(await sampleContract());
+    const known = await engine.preview(contract, 900);
+    const before = [
+      file(pageOf('/MediaBox [0 0 600 800]', ['<</Length 16>>\nstream\n60 90 60 80 re f\nendstream'])),
+      file(Buffer.from('isto não é um PDF')),
+      // Takes more memory than is kept.
+      file(Buffer.concat([await sampleContract(), Buffer.alloc(70 * MB, ' ')])),
+    ];
+    for (const path of before) {
+      await engine.preview(path, 900).catch((error) => expect(error).toMatchObject({ reason: 'ERROR' }));
+      expect(Buffer.compare((await engine.preview(contract, 900)).data, known.data)).toBe(0);
+    }
+  });
+});
+
 describe('what cannot be drawn', () => {
   it.each([
     ['no PDF', () => Buffer.from('isto não é um PDF')],

@@ -1,24 +1,34 @@
-import { readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 
 /** PDF workers as the kernel sees them: their command line names the directory from which they are lent files. */
 
 const commandOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'latin1');
 
-/** The living workers that are lent files below a directory, and so none of another engine. @returns their numbers */
+/** Every process that this one started, and theirs. To ask each process of a busy machine takes its time from them. */
+function descendants(pid: number): number[] {
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').filter(Boolean).map(Number);
+    return children.flatMap((child) => [child, ...descendants(child)]);
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * The living workers of this process, or of one it started, that are lent files below a directory, and so none of another
+ * engine. @returns their numbers
+ */
 export function workersBelow(directory: string): number[] {
   const lent = `--allow-fs-read=${realpathSync(directory)}/`;
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => {
-      try {
-        const [, state] = /\) (\S) /.exec(readFileSync(`/proc/${pid}/stat`, 'latin1')) ?? [];
-        const command = commandOf(pid);
-        return state !== 'Z' && command.includes('pdf/worker.ts') && command.includes(lent);
-      } catch {
-        return false;
-      }
-    });
+  return descendants(process.pid).filter((pid) => {
+    try {
+      const [, state] = /\) (\S) /.exec(readFileSync(`/proc/${pid}/stat`, 'latin1')) ?? [];
+      const command = commandOf(pid);
+      return state !== 'Z' && command.includes('pdf/worker.ts') && command.includes(lent);
+    } catch {
+      return false;
+    }
+  });
 }
 
 /** Workers that stamp and seal may write files; those that read uploads may not. */

@@ -21,3 +21,10 @@ export function tinyPdf(pages = 1, extra: Buffer = Buffer.alloc(0)): Buffer {
   parts.push(Buffer.from(`trailer\n<</Size ${size}/Root 1 0 R>>\nstartxref\n${offset}\n%%EOF\n`));
   return Buffer.concat(parts);
 }
+
+/** One of so many bytes; its filling is so long that every length written in the file has eight digits. */
+export function pdfOfSize(size: number): Buffer {
+  const filling = 10 * 1024 * 1024;
+  const overhead = tinyPdf(1, Buffer.alloc(filling)).length - filling;
+  return tinyPdf(1, Buffer.alloc(size - overhead, 'x'));
+}

@@ -7,7 +7,7 @@ import { VARIABLES } from '../../src/config/variables/index.ts';
 /** What is read of the environment stands in a table, and the service reads it in one place. */
 
 const ROOT = join(import.meta.dirname, '../../../..');
-const files = globSync('{apps,packages,acceptance,bench,scripts}/**/*.{ts,tsx,mjs}', {
+const files = globSync('{apps,packages,acceptance,bench,deploy,scripts}/**/*.{ts,tsx,mjs}', {
   cwd: ROOT,
   exclude: ['**/node_modules', '**/dist'],
 }).filter((file) => !file.endsWith('architecture/environment.test.ts'));
@@ -18,6 +18,8 @@ const READERS: Readonly<Record<string, string>> = {
   'apps/server/src/adapters/embedded-postgres-runtime.ts': 'hands PATH on to the programs of PostgreSQL',
   'apps/server/src/adapters/pdf/child.ts': "gives a worker a part of Node's own NODE_COMPILE_CACHE",
   'apps/server/src/adapters/pdf/confinement.ts': 'looks programs of the system up in PATH',
+  'apps/server/src/backup/dump.ts': "hands PATH, HOME and libpq's own settings on to pg_dump and pg_restore",
+  'packages/cli/src/world.ts': 'hands it to the commands of whoever integrates, outside of the service',
 };
 
 /** Set by a test for what it starts; nobody else sets them. */

@@ -18,9 +18,12 @@ it('openapi.json is what the contract gives (npm run contract)', () => {
   expect(committed === renderOpenApi(buildOpenApi(DEFAULT_OPENAPI_OPTIONS))).toBe(true);
 });
 
-it.each(CONFIGURATION_FILES)('%s is what the table of variables gives (npm run contract)', (path, render) => {
-  expect(readFileSync(`${ROOT}${path}`, 'utf8') === render()).toBe(true);
-});
+it.each(CONFIGURATION_FILES)(
+  '%s is what the tables of variables and metrics give (npm run contract)',
+  (path, render) => {
+    expect(readFileSync(`${ROOT}${path}`, 'utf8') === render()).toBe(true);
+  },
+);
 
 it('schema.sql and tables.ts are what the migrations and functions make (npm run schema)', async () => {
   const { owner, stop } = await startDatabase([]);

@@ -10,13 +10,14 @@ const SERVER = 'apps/server/src';
 
 /** Modules by level: one sees the index of those below it. */
 const LEVELS: readonly (readonly string[])[] = [
-  ['auditoria', 'consumo', 'arquivos', 'mensagens', 'chamadas'],
+  ['auditoria', 'consumo', 'arquivos', 'mensagens', 'chamadas', 'relogio'],
   ['organizacao'],
-  ['sessoes', 'chaves-api', 'oauth', 'pastas', 'modelos-email', 'faturamento', 'eventos'],
+  ['sessoes', 'chaves-api', 'clientes', 'oauth', 'pastas', 'modelos-email', 'faturamento', 'eventos'],
   ['documentos'],
   ['envelopes', 'modelos', 'certificados'],
   ['assinatura'],
   ['validacao', 'webhooks', 'lgpd', 'contatos'],
+  ['demo'],
 ];
 
 /** The only files that may turn a verified credential, link, token or job payload into a scope. */
@@ -27,8 +28,10 @@ const SCOPE_MAKERS = new Set([
   'modules/arquivos/arquivos.ts',
   'modules/arquivos/jobs.ts',
   'modules/certificados/jobs.ts',
+  'modules/demo/owner.ts',
   'modules/lgpd/jobs.ts',
   'modules/oauth/issue.ts',
+  'modules/relogio/jobs.ts',
   'modules/organizacao/membros-convites.ts',
   'modules/webhooks/deactivate.ts',
   'modules/webhooks/repetir.ts',
@@ -36,6 +39,7 @@ const SCOPE_MAKERS = new Set([
   'modules/assinatura/factors/send-code.ts',
   'modules/assinatura/forget-authenticator.ts',
   'modules/assinatura/sessao.ts',
+  'modules/assinatura/test-people.ts',
   'modules/documentos/send-notices.ts',
   'modules/documentos/convites.ts',
   'modules/sessoes/cadastrar.ts',
@@ -61,6 +65,7 @@ const sources = new Map(
     'packages/contract/src',
     'packages/pdf/src',
     'packages/sdk/src',
+    'packages/cli/src',
     'packages/verify/src',
     'packages/verify/page',
     'apps/web',
@@ -145,7 +150,21 @@ describe('packages', () => {
   });
 
   it('the SDK imports the contract only', () => {
-    expect(leaving('packages/sdk/src', /^@rubrica\/contract$/)).toEqual([]);
+    expect(leaving('packages/sdk/src', /^@rubrica\/contract$|^packages\/sdk\/generated\//)).toEqual([]);
+  });
+
+  it('what is published of the SDK imports nothing but its own files', () => {
+    const own = new Set(['packages/sdk/src/index.ts']);
+    for (const file of own) for (const { from, to } of edges) if (from === file) own.add(to);
+    const others = [...own].filter((file) => !/^packages\/sdk\/(src|generated)\//.test(file));
+    expect(others).toEqual([]);
+    expect(own).not.toContain('packages/sdk/src/client.ts');
+  });
+
+  it('the command line imports the SDK, the verifier, and of the contract its types', () => {
+    expect(leaving('packages/cli/src', /^@rubrica\/(sdk|verify\/cli|contract)$/)).toEqual([]);
+    const contract = edges.filter(({ from, to }) => from.startsWith('packages/cli/') && to === '@rubrica/contract');
+    expect(contract.filter(({ typeOnly }) => !typeOnly)).toEqual([]);
   });
 
   it('the offline verifier takes nothing of ours, and Node in its command only', () => {
@@ -167,7 +186,7 @@ describe('packages', () => {
   it('a page imports its own folder, the kit, and what browsers may have of the packages', () => {
     const pages = [...new Set([...sources.keys()].flatMap((file) => /^apps\/web\/([^/]+)\//.exec(file)?.[1] ?? []))];
     const allowed =
-      /^(apps\/web\/kit\/|@rubrica\/(contract\/(brazil|enums|field-kinds|limits|sentences|validation-code)|sdk(\/roles)?|pdf\/layout)$|packages\/pdf\/samples\/)/;
+      /^(apps\/web\/kit\/|@rubrica\/(contract\/(brazil|enums|field-kinds|limits|password|sentences|transitions|validation-code)|sdk\/(client|roles)|pdf\/layout)$|packages\/pdf\/samples\/)/;
     const wrong = pages
       .filter((name) => name !== 'scripts')
       .flatMap((name) =>
@@ -186,7 +205,7 @@ describe('packages', () => {
   });
 
   it('acceptance imports the SDK and the contract, never the server', () => {
-    expect(leaving('acceptance', /^@rubrica\/(sdk|contract)$/)).toEqual([]);
+    expect(leaving('acceptance', /^@rubrica\/(sdk(\/client)?|contract)$/)).toEqual([]);
   });
 });
 
@@ -203,7 +222,8 @@ describe('the server', () => {
     'main.ts': ['compose', 'config', 'core'],
     'worker.ts': ['compose', 'config', 'core'],
     'operator.ts': ['config', 'operator'],
-    operator: ['compose', 'config', 'core', 'modules'],
+    operator: ['backup', 'compose', 'config', 'core', 'modules'],
+    backup: ['adapters', 'compose', 'config', 'core'],
   };
 
   it('every part is named', () => {
@@ -292,6 +312,14 @@ describe('the server', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
+  it('OpenTelemetry is imported by one file, which is loaded where traces go somewhere', () => {
+    const taking = edges.filter(({ to }) => to.startsWith('@opentelemetry/'));
+    expect([...new Set(taking.map(({ from }) => from))]).toEqual([`${SERVER}/adapters/tracing.ts`]);
+    const loading = edges.filter(({ to }) => to === `${SERVER}/adapters/tracing.ts`);
+    expect(loading.map(({ from }) => from)).toEqual([`${SERVER}/compose.ts`]);
+    expect(sources.get(`${SERVER}/compose.ts`)).toMatch(/= await import\(.\.\/adapters\/tracing\.ts/);
+  });
+
   it('a loop over what is due stands in one place', () => {
     const loops = [...sources].filter(
       ([file, text]) =>
@@ -331,7 +359,16 @@ describe('the server', () => {
   });
 });
 
-const CORE_LIBRARIES = ['@rubrica/contract', 'ipaddr.js', 'otpauth', 'pino', 'postgres', 'qrcode', 'sharp'];
+const CORE_LIBRARIES = [
+  '@rubrica/contract',
+  '@rubrica/contract/brazil',
+  'ipaddr.js',
+  'otpauth',
+  'pg',
+  'pino',
+  'qrcode',
+  'sharp',
+];
 
 describe('the whole', () => {
   it('has no cycle, of types neither', () => {

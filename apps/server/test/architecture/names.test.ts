@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { dictionary } from '@zxcvbn-ts/language-pt-br';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../../..');
@@ -20,6 +21,21 @@ const NOUNS = {
   publico: 'the bundle of pages for anybody',
   faturamento: 'the module of invoices',
 };
+/** Portuguese that is kept or sent and stands in no schema: it has the names it had. */
+const KEPT = {
+  'afirmacao confere conferir como sem validade': 'the report of the verifier, which programs read',
+  alteracoes: 'the detail of an event of the trail',
+  anteriores: 'the page of seals, as JSON',
+  dependencias: 'the answer of /readyz, as JSON',
+  'chamar verificar': 'methods of the published client',
+  'exame fazer fato ponto pontos que': 'the reports of `rubrica doutor --json` and `operador doutor --json`',
+  manter: 'an option of the command that takes backups',
+  ouvir: 'a subcommand of `rubrica`',
+  responsavel: 'an option of the command that registers applications',
+  sobre: 'a job that waits in the queue',
+};
+/** Of tests: people and an organization. */
+const INVENTED = 'bruno caio joao rui jatoba';
 
 /** The words of a name in lower case: `usarArquivo`, `usar-arquivo` and `usar_arquivo` have two. Numbers are none. */
 const wordsOf = (name: string): string[] =>
@@ -81,6 +97,42 @@ describe('the name of a source file or folder', () => {
       return words.length > 0 ? [`${file}: ${words.join(', ')}`] : [];
     });
     // An English word that is new goes into the list; a Portuguese one that the contract does not have, out of the name.
+    expect(unknown).toEqual([]);
+  });
+});
+
+/** Words of the tables and columns, which a database keeps. */
+const STORED = new Set(wordsOf(readFileSync(join(ROOT, 'apps/server/migrations/schema.sql'), 'utf8')));
+/** Of passwords people choose, and of what the contract tells them in Portuguese. */
+const PORTUGUESE = new Set(
+  [
+    ...dictionary['commonWords-pt-br'],
+    ...dictionary['wikipedia-pt-br'],
+    readFileSync(join(ROOT, 'packages/contract/openapi.json'), 'utf8'),
+  ].flatMap(wordsOf),
+);
+
+const OF_OURS = new Set([...Object.keys(KEPT), INVENTED].flatMap(wordsOf));
+
+const COMMENT = /\/\*.*?\*\/|^\s*\/\/.*$/gms;
+const DECLARED = /\b(?:function\*?|class|interface|type|enum|const|let)\s+([A-Za-z_$][\w$]*)/g;
+/** A member of a type, so also a prop of a component. */
+const MEMBER = /\breadonly\s+([A-Za-z_$][\w$]*)\??\s*:/g;
+const isForeign = (word: string) => PORTUGUESE.has(word) && !STORED.has(word) && !OF_OURS.has(word) && !isAllowed(word);
+/** A column, which a test of its own compares with the catalogue. */
+const isColumn = (name: string) => name.includes('_') && name === name.toLowerCase();
+
+describe('a name that is declared', () => {
+  it('has no Portuguese word but those of the contract and of the tables', () => {
+    const sources = FILES.filter((file) => /\.(ts|tsx)$/.test(file) && file !== 'apps/server/migrations/tables.ts');
+    const unknown = sources.flatMap((file) => {
+      const code = readFileSync(join(ROOT, file), 'utf8').replace(COMMENT, '');
+      const names = [DECLARED, MEMBER].flatMap((kind) => [...code.matchAll(kind)].map(([, name = '']) => name));
+      const words = names.filter((name) => !isColumn(name)).flatMap(wordsOf);
+      const foreign = words.filter((word) => isForeign(word));
+      return foreign.length > 0 ? [`${file}: ${[...new Set(foreign)].join(', ')}`] : [];
+    });
+    // A word that is English, too, goes into the list; any other, out of the name.
     expect(unknown).toEqual([]);
   });
 });

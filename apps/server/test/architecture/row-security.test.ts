@@ -13,6 +13,7 @@ const WITHOUT_ORGANIZATION: Readonly<Record<string, string>> = {
   cliente_oauth: 'registered by the operator, reached through a function only',
   codigo_recuperacao: "a person's, whatever the organization",
   confirmacao_email: "a person's, whatever the organization",
+  troca_email: "a person's, whatever the organization",
   contato: 'written by visitors of the site, read by nobody',
   funcao_aplicada: 'the application has no right to it',
   instalacao: 'the application has no right to it; functions answer yes or no',
@@ -70,7 +71,7 @@ beforeAll(async () => {
       from pg_class c
       join pg_namespace n on n.oid = c.relnamespace
       left join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-     where n.nspname = 'public' and c.relkind = 'r'
+     where n.nspname = 'public' and c.relkind in ('r', 'p')
      group by c.oid, c.relname, c.relrowsecurity
      order by c.relname`;
   await owner.begin(async (tx) => {

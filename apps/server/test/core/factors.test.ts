@@ -1,4 +1,4 @@
-import { FATORES_ACEITOS } from '@rubrica/contract';
+import { ACCEPTED_FACTORS } from '@rubrica/contract';
 import { describe, expect, it } from 'vitest';
 import { FACTORS } from '../../src/modules/assinatura/factors/index.ts';
 import type { FatorRow, LiveFactor, OwnData, Proof } from '../../src/modules/documentos/index.ts';
@@ -41,7 +41,7 @@ const row = (fator: LiveFactor, provado_para: Proof | null, cumprido_em: Date | 
 });
 
 it('the table of factors has an entry for each factor that can be asked for, and none besides', () => {
-  expect(Object.keys(FACTORS).sort()).toEqual([...FATORES_ACEITOS].sort());
+  expect(Object.keys(FACTORS).sort()).toEqual([...ACCEPTED_FACTORS].sort());
   for (const factor of Object.values(FACTORS))
     expect(Object.keys(factor).sort()).toEqual(
       ['ask', 'check', 'destination', 'guessesAgainst', 'holds', 'needs', 'provenFor', 'way'].sort(),
@@ -56,7 +56,7 @@ it('factors compare phones, digits and dates as they are, and e-mails in lower c
   expect(PROVABLE.DADOS_PESSOAIS.provenFor({ ...PERSON, cpf: null })).toBeNull();
 });
 
-describe.each(FATORES_ACEITOS)('%s', (fator) => {
+describe.each(ACCEPTED_FACTORS)('%s', (fator) => {
   it('is fulfilled by a proof of the signer’s own data, and of no others', () => {
     const rows = [row(fator, PROOFS[fator])];
     expect(fulfilled(signer(), fator, rows)).toBe(true);

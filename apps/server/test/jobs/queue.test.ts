@@ -145,7 +145,7 @@ describe('job queue', () => {
     gate.resolve();
     const late = (started.get(2) ?? 0) - due;
     expect(late).toBeGreaterThanOrEqual(-20);
-    // Left to the library it would wait for the next poll of an idle worker, ten seconds apart.
+    // Left to the library it would wait for the next poll of an idle worker, a minute apart.
     expect(late).toBeLessThan(6_000);
   });
 

@@ -5,9 +5,11 @@ import { loadNodeFonts } from '@rubrica/pdf/node';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { createGeo } from '../../src/adapters/geo.ts';
 import { createSecrets } from '../../src/adapters/master-key.ts';
+import { createRemoteFiles } from '../../src/adapters/remote-files.ts';
 import type { Handlers } from '../../src/core/call.ts';
 import { createCursors } from '../../src/core/cursor.ts';
 import { createLog } from '../../src/core/log.ts';
+import { UNWATCHED } from '../../src/core/watch.ts';
 import { createAuthenticate, SESSION_COOKIE } from '../../src/http/authenticate.ts';
 import { buildServer } from '../../src/http/server.ts';
 import { createSourceReader } from '../../src/http/source.ts';
@@ -47,17 +49,17 @@ export interface CallOptions {
   readonly headers?: Record<string, string>;
 }
 
-/** The whole HTTP pipeline over a real database, with the handlers of the account's modules and no limit of calls. */
-export async function startPanel(): Promise<Panel> {
-  const clock = testClock();
-  const database = await startTestDatabase(clock);
-  const { db } = database;
-  const log = createLog('silent');
-  const secrets = createSecrets(randomBytes(32));
+type Confirmations = ReturnType<typeof createConfirmationTokens>;
+
+/** The handlers of the account's modules; any other operation says that it is not there. */
+async function accountHandlers(
+  db: TestDatabase['db'],
+  clock: TestClock,
+  secrets: ReturnType<typeof createSecrets>,
+  confirmations: Confirmations,
+): Promise<Handlers> {
   const cursors = createCursors(secrets.derive('cursor'));
-  const free = async () => ({ allowed: true, limit: 1, remaining: 1, resetAt: 0, retryAfter: 0 });
   const fonts = loadNodeFonts();
-  const confirmations = createConfirmationTokens(secrets, BASE);
   const undrawable = (text: string) => undrawableIn(fonts, text);
   const live = {
     ...organizacaoHandlers({ cursors, undrawable }),
@@ -84,19 +86,29 @@ export async function startPanel(): Promise<Panel> {
   const absent = Object.fromEntries(
     operationIds.map((id) => [id, () => Promise.reject(new Error(`${id} is not part of this test`))]),
   );
+  return { ...absent, ...live } as unknown as Handlers;
+}
+
+/** The HTTP pipeline as a service has it, but for what these modules need nothing of. */
+async function serve(db: TestDatabase['db'], clock: TestClock) {
+  const secrets = createSecrets(randomBytes(32));
+  const confirmations = createConfirmationTokens(secrets, BASE);
+  const free = async () => ({ allowed: true, limit: 1, remaining: 1, resetAt: 0, retryAfter: 0 });
   const app = await buildServer({
     db,
     secrets,
     clock,
-    log,
+    log: createLog('silent'),
     limiter: { window: free, windows: free, bucket: free, close: async () => {} },
+    keyRequests: { PRODUCAO: 60, TESTE: 60 },
     authenticate: createAuthenticate(db, () => {}, { roots: { PRODUCAO: BASE, TESTE: `${BASE}/sandbox` } }),
     resolveLink: () => Promise.reject(new Error('no links here')),
     recordSecurityEvent: async () => {},
     countRequest: () => {},
     recordCall: () => {},
     uploadDirectory: '/nonexistent',
-    handlers: { ...absent, ...live } as unknown as Handlers,
+    remoteFiles: createRemoteFiles({ production: false, allowNetworks: [] }),
+    handlers: await accountHandlers(db, clock, secrets, confirmations),
     readSource: createSourceReader([], { locate: () => null }),
     baseUrl: BASE,
     basePath: '/v1',
@@ -104,8 +116,48 @@ export async function startPanel(): Promise<Panel> {
     docsUrl: 'http://localhost:3000/docs',
     https: false,
     switches: { oauth: false },
+    watch: UNWATCHED,
   } as Parameters<typeof buildServer>[0]);
+  return { app, confirmations };
+}
 
+/** What an answer holds. @throws Error with it where it has another status */
+function held<T>(response: LightMyRequestResponse, status: number): T {
+  if (response.statusCode !== status) throw new Error(response.body);
+  return response.body === '' ? (undefined as T) : response.json<T>();
+}
+
+/** The people of a panel: how they sign up, confirm their address and log in. */
+function peopleOf(call: Panel['call'], database: TestDatabase, confirmations: Confirmations) {
+  const signUp = async (email: string, organization = 'Imobiliária Acácia Ltda.') => {
+    const organizacao = { nome: organization, documento: '11.222.333/0001-81' };
+    const body = { nome: 'Helena Prado', email, senha: PASSWORD, organizacao };
+    return held<CadastroRealizado>(await call('POST', '/autenticacao/cadastro', { body }), 201);
+  };
+  const confirm = async (usuarioId: string) => {
+    const [link] = await database.owner<{ id: string }[]>`
+      select id from confirmacao_email where usuario_id = ${usuarioId}`;
+    const token = confirmations.tokenOf(link?.id ?? '');
+    held(await call('POST', '/autenticacao/email/confirmacao', { body: { token } }), 204);
+  };
+  const login = async (email: string) => {
+    const response = await call('POST', '/sessoes', { body: { email, senha: PASSWORD } });
+    const body = held<SessaoIniciada>(response, 201);
+    return { cookie: String(response.headers['set-cookie']).split(';', 1)[0] ?? '', csrf: body.csrfToken, body };
+  };
+  const enter = async (email: string) => {
+    const { usuario } = await signUp(email);
+    await confirm(usuario.id);
+    return login(email);
+  };
+  return { signUp, login, enter };
+}
+
+/** The whole HTTP pipeline over a real database, with the handlers of the account's modules and no limit of calls. */
+export async function startPanel(): Promise<Panel> {
+  const clock = testClock();
+  const database = await startTestDatabase(clock);
+  const { app, confirmations } = await serve(database.db, clock);
   const call: Panel['call'] = (method, path, { as, key, body, headers } = {}) =>
     app.inject({
       method,
@@ -118,45 +170,12 @@ export async function startPanel(): Promise<Panel> {
       },
       ...(body ? { payload: body } : {}),
     });
-
-  const signUp = async (email: string, organization = 'Imobiliária Acácia Ltda.') => {
-    const response = await call('POST', '/autenticacao/cadastro', {
-      body: {
-        nome: 'Helena Prado',
-        email,
-        senha: PASSWORD,
-        organizacao: { nome: organization, documento: '11.222.333/0001-81' },
-      },
-    });
-    if (response.statusCode !== 201) throw new Error(response.body);
-    return response.json<CadastroRealizado>();
-  };
-  const confirm = async (usuarioId: string) => {
-    const [link] = await database.owner<{ id: string }[]>`
-      select id from confirmacao_email where usuario_id = ${usuarioId}`;
-    const token = confirmations.tokenOf(link?.id ?? '');
-    const response = await call('POST', '/autenticacao/email/confirmacao', { body: { token } });
-    if (response.statusCode !== 204) throw new Error(response.body);
-  };
-  const login = async (email: string) => {
-    const response = await call('POST', '/sessoes', { body: { email, senha: PASSWORD } });
-    if (response.statusCode !== 201) throw new Error(response.body);
-    const body = response.json<SessaoIniciada>();
-    return { cookie: String(response.headers['set-cookie']).split(';', 1)[0] ?? '', csrf: body.csrfToken, body };
-  };
-
   return {
     app,
     clock,
     database,
     call,
-    signUp,
-    login,
-    enter: async (email) => {
-      const { usuario } = await signUp(email);
-      await confirm(usuario.id);
-      return login(email);
-    },
+    ...peopleOf(call, database, confirmations),
     stop: async () => {
       await app.close();
       await database.stop();

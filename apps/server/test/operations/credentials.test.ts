@@ -1,4 +1,4 @@
-import { ESCOPOS_CHAVE, type OperationId, operationOf } from '@rubrica/contract';
+import { KEY_SCOPES, type OperationId, operationOf } from '@rubrica/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { elsewhere, newKey, type Service, startService } from '../harness.ts';
 import { RESOURCES, validBody } from './factories.ts';
@@ -107,7 +107,7 @@ describe('a key without the scope', () => {
   };
   beforeAll(async () => {
     for (const scope of new Set(apiIds.map((id) => operationOf(id).scope))) {
-      const rest = ESCOPOS_CHAVE.filter((other) => other !== scope);
+      const rest = KEY_SCOPES.filter((other) => other !== scope);
       for (const ambiente of ['PRODUCAO', 'TESTE']) {
         const key = await newKey(service.origin, { ...world.ours.panel, ...elsewhere() }, ambiente, rest);
         lacking.set(`${scope} ${ambiente}`, { authorization: key.authorization });

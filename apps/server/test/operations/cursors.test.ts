@@ -54,6 +54,14 @@ const LISTINGS: readonly Listing[] = [
     },
   },
   {
+    id: 'listarClientes',
+    otherFilter: 'busca=pessoa',
+    make: async () => {
+      await times((n) => post('/clientes', { nome: `Pessoa ${n}` }));
+      return listing('/clientes');
+    },
+  },
+  {
     id: 'listarModelos',
     make: async () => {
       await times((n) => {

@@ -4,12 +4,14 @@ import { Secret, TOTP } from 'otpauth';
 import { tinyPdf } from '../adapters/tiny-pdf.ts';
 import { type Account, type Answer, documentForm, login, newAccount, until } from '../harness.ts';
 import { consented, newClient } from '../modules/oauth/support.ts';
-import { type Caller, environmentsOf, isPanelRoute, type Wanted, type World } from './world.ts';
+import { type Caller, environmentsOf, type Wanted, type World } from './world.ts';
 
 /** How each parameter of a path is made to exist, and how a valid body is made where the schema's example is none. */
 
 type Params = Readonly<Record<string, string>>;
 type Maker = (world: World, caller: Caller, params: Params, id: OperationId) => Promise<string>;
+
+const OTHER_PASSWORD = 'sete barcos descem o rio manso 58';
 
 let made = 0;
 /** Another number each time, so that two requests of one factory are never the same. */
@@ -71,6 +73,7 @@ export async function prepareToSign(world: World, caller: Caller, token: string)
     expectMade(await world.send(id, caller.environment, { params: { token }, body }));
   const opened = await at('abrirAssinatura');
   await at('autenticarSignatario', { fator: 'DADOS_PESSOAIS', cpf: '52998224725', dataNascimento: '1987-04-12' });
+  await at('escolherIdioma', { idioma: 'en' });
   await at('registrarLeitura', { paginasLidas: 1, segundos: 9 });
   await at('registrarAceite', { textoHash: opened.textoAceite.textoHash });
 }
@@ -105,6 +108,8 @@ const DOCUMENT_FOR: Partial<Record<OperationId, (world: World, caller: Caller) =
   reenviarDocumento: newSent,
   cancelarDocumento: newSent,
   ajustarDocumento: newSent,
+  abrirMinhaAssinatura: (world, caller) => newSent(world, caller, [{ ...signer(), email: caller.credentials.email }]),
+  simularSignatario: newSent,
   restaurarDocumento: async (world, caller) => {
     const draft = await newDraft(world, caller);
     expectMade(await world.as(caller, 'excluirDocumento', { params: { documentoId: draft.id } }));
@@ -113,6 +118,7 @@ const DOCUMENT_FOR: Partial<Record<OperationId, (world: World, caller: Caller) =
   obterCertificado: sharedSigned,
   reemitirCertificado: sharedSigned,
   baixarArquivo: sharedSigned,
+  baixarDossie: sharedSigned,
 };
 
 const creating =
@@ -152,8 +158,11 @@ export const RESOURCES: Readonly<Record<string, Maker>> = {
     if (id === 'enviarEnvelope') await newDraft(world, caller, undefined, { envelopeId: envelope.id });
     return envelope.id;
   },
+  numero: async () => '1',
   pastaId: creating('criarPasta', () => ({ nome: `Pasta ${next()}` })),
+  clienteId: creating('criarCliente', () => contactBody()),
   modeloId: creating('criarModelo', () => documentForm(tinyPdf(), templateBody())),
+  modeloEmailId: creating('criarModeloEmail', () => emailTemplateBody()),
   membroId: creating('convidarMembro', () => ({ email: unique('convidada'), papel: 'OPERADOR' })),
   // To be decided it has to be open; to be read it has to be answered.
   solicitacaoId: async (world, caller, _params, id) => {
@@ -189,6 +198,7 @@ const requestBody = () => ({
   titular: { nome: 'Caio Prado', email: unique('titular') },
   descricao: 'Quero saber o que guardam.',
 });
+const contactBody = () => ({ nome: 'Caio Prado', email: unique('caio') });
 const papelId = randomUUID();
 const templateBody = () => ({
   nome: `Modelo ${next()}`,
@@ -196,6 +206,8 @@ const templateBody = () => ({
   papeis: [{ id: papelId, rotulo: 'Locatário', funcao: 'ASSINAR', ordem: 1 }],
   campos: [{ tipo: 'ASSINATURA', pagina: 1, x: 0.1, y: 0.1, largura: 0.3, altura: 0.05, papelId }],
 });
+
+const emailTemplateBody = () => ({ nome: `Convite ${next()}`, assunto: '{{titulo}}', corpo: 'Assine até {{prazo}}.' });
 
 type BodyMaker = (world: World, caller: Caller, params: Params) => unknown | Promise<unknown>;
 
@@ -206,8 +218,10 @@ const BODIES: Partial<Record<OperationId, BodyMaker>> = {
   alterarDocumento: () => ({ titulo: `Contrato revisto ${next()}` }),
   cancelarDocumento: () => ({ motivo: `Motivo ${next()}` }),
   reenviarDocumento: () => ({}),
+  duplicarDocumento: () => ({ titulo: `Cópia ${next()}` }),
   ajustarDocumento: () => ({ descricao: `Descrição ${next()}` }),
   moverDocumento: () => ({ pastaId: null }),
+  simularSignatario: () => ({ acao: 'ABRIR' }),
   criarSignatario: () => ({ ...signer(), nome: `Davi ${next()}` }),
   alterarSignatario: () => ({ nome: `Caio Prado ${next()}` }),
   definirCampos: async (world, caller, { documentoId = '' }) => {
@@ -223,9 +237,15 @@ const BODIES: Partial<Record<OperationId, BodyMaker>> = {
       papeis: [{ papelId: papel.id, nome: 'Caio Prado', email: 'caio@exemplo.com.br' }],
     };
   },
+  criarModeloDeDocumento: () => ({ nome: `Modelo ${next()}` }),
+  criarModeloEmail: emailTemplateBody,
+  alterarModeloEmail: () => ({ nome: `Convite ${next()}` }),
+  previsualizarModeloEmail: () => ({ assunto: `Assunto ${next()}`, corpo: 'Olá, {{signatario}}!' }),
   criarEnvelope: () => ({ titulo: `Conjunto ${next()}` }),
   alterarEnvelope: () => ({ titulo: `Conjunto ${next()}` }),
   criarPasta: () => ({ nome: `Pasta ${next()}` }),
+  criarCliente: contactBody,
+  alterarCliente: () => ({ nome: `Caio Prado ${next()}` }),
   alterarPasta: () => ({ nome: `Pasta ${next()}` }),
   criarWebhook: webhookBody,
   // A period is served as far back as thirty days, whatever the clock of the service says.
@@ -250,6 +270,9 @@ const BODIES: Partial<Record<OperationId, BodyMaker>> = {
     organizacao: { nome: 'Acácia Ltda.', documento: '11222333000181' },
   }),
   renovarSessao: () => undefined,
+  alterarConta: () => ({ nome: `Helena ${next()}`, tema: 'ESCURO' }),
+  alterarSenha: (_world, { credentials }) => ({ senhaAtual: credentials.senha, senha: OTHER_PASSWORD }),
+  alterarEmail: (_world, { credentials }) => ({ email: unique('nova'), senha: credentials.senha }),
   iniciarSegundoFator: (_world, { credentials }) => ({ senha: credentials.senha }),
   confirmarSegundoFator: async (world, caller) => ({ codigo: (await enrol(world, caller))() }),
   desativarSegundoFator: async (world, caller) => {
@@ -274,8 +297,15 @@ async function enrol(world: World, caller: Caller): Promise<() => string> {
  * Who calls an operation so that the call harms no other test: what ends sessions or changes an account is called by
  * somebody new.
  */
-/** Give the organization away, or end it. */
-const OF_THE_WHOLE: readonly OperationId[] = ['transferirOrganizacao', 'excluirOrganizacao', 'restaurarOrganizacao'];
+/** Give the organization away, end it, empty its sandbox, or move its clock. */
+const OF_THE_WHOLE: readonly OperationId[] = [
+  'transferirOrganizacao',
+  'excluirOrganizacao',
+  'restaurarOrganizacao',
+  'limparSandbox',
+  'avancarRelogio',
+  'reiniciarRelogio',
+];
 
 export async function actorFor(world: World, caller: Caller, id: OperationId): Promise<Caller> {
   if (OF_THE_WHOLE.includes(id)) {
@@ -286,7 +316,12 @@ export async function actorFor(world: World, caller: Caller, id: OperationId): P
     }
     return founder;
   }
-  if (!isPanelRoute(id) || operationOf(id).method === 'GET' || operationOf(id).credential !== 'session') return caller;
+  if (
+    operationOf(id).account === undefined ||
+    operationOf(id).method === 'GET' ||
+    operationOf(id).credential !== 'session'
+  )
+    return caller;
   const credentials = await newAccount(world.service.origin);
   // Only who has yet to confirm the address asks for another link.
   if (id === 'reenviarConfirmacaoEmail') {

@@ -11,6 +11,8 @@ import { type Caller, createWorld, environmentsOf, liveIds, memberIds, outcome, 
 const NOT_REPEATABLE: Partial<Record<OperationId, string>> = {
   renovarSessao: 'the session that asked has ended by it',
   transferirOrganizacao: 'who asked is no owner any more',
+  alterarSenha: 'the password that proved it is another now',
+  previsualizarModeloEmail: 'it writes nothing, and is made anew',
 };
 
 let service: Service;

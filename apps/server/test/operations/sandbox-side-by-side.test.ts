@@ -31,6 +31,7 @@ beforeAll(async () => {
     const webhook = await post('/webhooks', { url: receiver.url, eventos: ['document.created'] });
     inside[side].webhookId = webhook.id;
     await post('/envelopes', { titulo: 'Conjunto' });
+    await post('/clientes', { nome: 'Ana Reis' });
     const titular = { nome: 'Ana Reis', email: 'ana.reis@exemplo.com.br' };
     await post('/lgpd/solicitacoes', { tipo: 'CORRECAO', titular });
     const modelo = { nome: 'Modelo', papeis: [{ rotulo: 'Cliente', funcao: 'ASSINAR' }] };

@@ -116,6 +116,8 @@ const TABLE: readonly Row[] = [
     answers: [CONFLICT, '200', '200', CONFLICT, CONFLICT, CONFLICT, CONFLICT],
   },
   { id: 'restaurarDocumento', answers: row(CONFLICT, CONFLICT) },
+  { id: 'duplicarDocumento', answers: row('201', '201') },
+  { id: 'criarModeloDeDocumento', body: () => ({ nome: 'Modelo' }), answers: row('201', '201') },
   { id: 'excluirDocumento', answers: ['204', CONFLICT, CONFLICT, CONFLICT, '204', '204', '204'] },
   {
     id: 'alterarSignatario',
@@ -130,6 +132,8 @@ const TABLE: readonly Row[] = [
     query: 'tipo=CERTIFICADO',
     answers: STATES.map((status) => (status === 'ASSINADO' ? '200' : NO_CERTIFICATE)),
   },
+  { id: 'baixarDossie', answers: STATES.map((status) => (status === 'ASSINADO' ? '200' : NO_CERTIFICATE)) },
+  { id: 'obterImagemDocumento', answers: row('200', '200') },
   { id: 'baixarArquivo', answers: STATES.map((status) => (status === 'ASSINADO' ? '200' : CONFLICT)) },
   { id: 'baixarArquivo', query: 'tipo=ORIGINAL', answers: row('200', '200') },
   { id: 'baixarArquivo', query: 'tipo=PADES', answers: row('404 NAO_ENCONTRADO', '404 NAO_ENCONTRADO') },
@@ -143,6 +147,7 @@ const paramsOf = (documento: Documento, token: string) => ({
   documentoId: documento.id,
   signatarioId: documento.signatarios[1]?.id ?? '',
   token,
+  numero: '1',
 });
 
 describe.each(STATES)('in %s', (status) => {

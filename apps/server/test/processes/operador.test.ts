@@ -6,6 +6,7 @@ import { operator } from '../operator.ts';
 const NAMES = [
   ...[
     'caixa',
+    'doutor',
     'fatura paga',
     'organizacao suspender',
     'organizacao reativar',
@@ -13,6 +14,7 @@ const NAMES = [
     'selo listar',
     'selo revogar',
   ],
+  ...['backup', 'restaurar', 'restore'],
   ...['registrar', 'listar', 'revogar', 'concessoes', 'revogar-concessao'].map((one) => `oauth ${one}`),
 ];
 /** Nothing is opened, or even read, before the words are understood. */

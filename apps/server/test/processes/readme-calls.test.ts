@@ -5,6 +5,7 @@ import { dirname, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { lacking } from '../../../../packages/pdf/test/judges/programs.ts';
+import { wordsOf } from '../../../../packages/pdf/test/judges/text.ts';
 import { sharedService } from '../modules/support.ts';
 import { workFolder } from '../modules/tools.ts';
 
@@ -54,6 +55,15 @@ describe('the calls of README.md, pasted into a shell', lacking('bash', 'curl'),
       id: answers.at(-1)?.split(' ')[1],
       status: 'AGUARDANDO_ASSINATURAS',
     });
+  });
+
+  it('have the signature stand on the line of the one who signs first in the sample', async () => {
+    const page = (await wordsOf(readFileSync(resolve(folder, 'assinado.pdf'))))[3] ?? [];
+    const name = page.find(({ text }) => text === 'Helena');
+    const caption = page.find(({ text }) => text === 'Assinado');
+    expect(name && caption && name.top - caption.bottom).toBeGreaterThan(0);
+    expect(name && caption && name.top - caption.bottom).toBeLessThan(20);
+    expect(name && caption && caption.left - name.left).toBeLessThan(180);
   });
 
   it('have it signed by the last act of the signer', () => {

@@ -141,6 +141,18 @@ describe('a process of another installation', () => {
   });
 });
 
+describe('a process that cannot write to DATA_DIR', () => {
+  it.each(['main', 'worker'] as const)('%s says so in one sentence, wherever the database is', (name) =>
+    within(async ({ start }) => {
+      const program = start(name, { DATA_DIR: '/dev/null/dados' });
+      expect(await program.ended).toBe(1);
+      expect(program.output()).toMatch(
+        /^Rubrica não pôde iniciar\.\nConfiguração inválida \(1 problema\):\n {2}DATA_DIR: .*\/dev\/null\/dados \(ENOTDIR\); .*\n$/,
+      );
+    }),
+  );
+});
+
 describe('a service asked to stop', () => {
   it('finishes the requests under way and leaves no process behind', async () => {
     const DATA_DIR = await mkdtemp(join(tmpdir(), 'rubrica-inicio-'));

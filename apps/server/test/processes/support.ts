@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Sql } from '../../src/core/sql.ts';
 import { endWithTests } from '../campaigns/crash/child.ts';
-import type { DatabaseServer } from '../campaigns/crash/lane.ts';
+import type { Databases } from '../campaigns/crash/lane.ts';
 import { newAccount } from '../harness.ts';
 import type { Sender } from '../modules/support.ts';
 
@@ -30,9 +30,12 @@ export interface Program {
 
 export type ProgramName = 'main' | 'worker' | 'migrate';
 
-/** Starts a program. Nothing of the test's own environment reaches it. */
-export function startProgram(name: ProgramName, env: Record<string, string>): Program {
-  const child = spawn(process.execPath, [join(SOURCE, `${name}.ts`)], {
+/**
+ * Starts a program. Nothing of the test's own environment reaches it.
+ * @param source where its sources are, if they are another version's
+ */
+export function startProgram(name: ProgramName, env: Record<string, string>, source = SOURCE): Program {
+  const child = spawn(process.execPath, [join(source, `${name}.ts`)], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'test',
@@ -78,29 +81,29 @@ export function startProgram(name: ProgramName, env: Record<string, string>): Pr
   };
 }
 
-/** An empty database and what every process of one installation shares, in a PostgreSQL that outlives them. */
+/** A database and what every process of one installation shares, in a PostgreSQL that outlives them. */
 export interface Installation {
   readonly sql: Sql;
   readonly env: Record<string, string>;
-  start(name: ProgramName, env?: Record<string, string>): Program;
+  start(name: ProgramName, env?: Record<string, string>, source?: string): Program;
   /** Ends what still runs, and removes its files. */
   stop(): Promise<void>;
 }
 
-export async function newInstallation(server: DatabaseServer, name: string): Promise<Installation> {
-  await server.create(name);
+export async function newInstallation(server: Databases, name: string): Promise<Installation> {
+  const database = await server.create(name);
   const dataDir = await mkdtemp(join(tmpdir(), `rubrica-${name}-`));
-  const sql = server.open(name);
+  const sql = server.open(database);
   const env = {
-    DATABASE_URL: `postgres://${server.user}@localhost/${name}?host=${encodeURIComponent(join(server.socket, '..'))}`,
+    DATABASE_URL: `postgres://${server.user}@localhost/${database}?host=${encodeURIComponent(join(server.socket, '..'))}`,
     DATA_DIR: dataDir,
   };
   const programs: Program[] = [];
   return {
     sql,
     env,
-    start(program, more = {}) {
-      const started = startProgram(program, { ...env, ...more });
+    start(program, more = {}, source) {
+      const started = startProgram(program, { ...env, ...more }, source);
       programs.push(started);
       return started;
     },

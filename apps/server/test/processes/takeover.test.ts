@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type DatabaseServer, startDatabaseServer } from '../campaigns/crash/lane.ts';
+import { type Databases, shareDatabaseServer } from '../campaigns/crash/lane.ts';
 import { about, draft, field, person, type Sender, until } from '../modules/support.ts';
 import { type Installation, newInstallation, newSenderAt, type Program } from './support.ts';
 
@@ -43,7 +43,7 @@ async function startHoldingServer() {
   };
 }
 
-let server: DatabaseServer;
+let server: Databases;
 let installation: Installation;
 let mail: Awaited<ReturnType<typeof startHoldingServer>>;
 let main: Program;
@@ -51,7 +51,7 @@ let sender: Sender;
 let workers: Program[] = [];
 
 beforeAll(async () => {
-  [server, mail] = await Promise.all([startDatabaseServer(), startHoldingServer()]);
+  [server, mail] = await Promise.all([shareDatabaseServer(), startHoldingServer()]);
   installation = await newInstallation(server, 'queda');
   // It answers and prepares the database; whether jobs are done is then the workers' matter alone.
   main = installation.start('main', { ROLES: 'http,migrate', SMTP_URL: mail.url });

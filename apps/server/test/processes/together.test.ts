@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IN_ORDER } from '../../../../scripts/in-order.ts';
 import { addDays, addMonths, dayOf, monthOf } from '../../src/core/brasilia.ts';
 import { CLOSING_DELAY_MS } from '../../src/modules/consumo/armazenamento.ts';
-import { type DatabaseServer, startDatabaseServer } from '../campaigns/crash/lane.ts';
+import { type Databases, shareDatabaseServer } from '../campaigns/crash/lane.ts';
 import { call } from '../harness.ts';
 import { startMailServer, type TestMailServer } from '../modules/smtp.ts';
 import { about, draft, field, person, type Sender, signer, tokenOf, until } from '../modules/support.ts';
@@ -18,7 +18,7 @@ const EVENTS = ['document.sent', 'document.signed', 'document.completed', 'docum
 const EACH = 6;
 const PERSONAL = { cpf: '52998224725', dataNascimento: '1980-05-17' };
 
-let server: DatabaseServer;
+let server: Databases;
 let installation: Installation;
 let mail: TestMailServer;
 let receiver: Receiver;
@@ -147,7 +147,7 @@ const idle = () =>
   }, 60_000);
 
 beforeAll(async () => {
-  [server, mail, receiver] = await Promise.all([startDatabaseServer(), startMailServer(), startReceiver(answer(200))]);
+  [server, mail, receiver] = await Promise.all([shareDatabaseServer(), startMailServer(), startReceiver(answer(200))]);
   installation = await newInstallation(server, 'juntos');
   const env = { SMTP_URL: mail.url };
   programs = [installation.start('main', env), installation.start('worker', env), installation.start('main', env)];

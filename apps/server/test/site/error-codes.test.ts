@@ -1,11 +1,11 @@
-import { CODIGOS_ERRO } from '@rubrica/contract';
+import { ALL_ERROR_CODES } from '@rubrica/contract';
 import { describe, expect, test } from 'vitest';
 import { errorCodes } from '../../src/http/site/error-codes.ts';
 
 describe('error page', () => {
   const page = errorCodes().html;
 
-  test.each(CODIGOS_ERRO)('%s has its anchor', (codigo) => {
+  test.each(ALL_ERROR_CODES)('%s has its anchor', (codigo) => {
     expect(page.split(`id="${codigo.toLowerCase()}"`)).toHaveLength(2);
   });
 

@@ -142,7 +142,7 @@ const ROWS: readonly Row[] = [
   {
     row: 'Webhook timestamp tolerance (receiver side): 5 minutes',
     values: [[limit.WEBHOOK_TOLERANCE_MS, 5 * MINUTE]],
-    shownBy: [['packages/sdk/test/webhook.test.ts', 'verifyWebhook']],
+    shownBy: [['packages/sdk/test/webhook.test.ts', 'accepts a clock five minutes off, and no more']],
   },
   {
     row: 'Text sizes: titulo 1-300; descricao and mensagem up to 2000; signer nome up to 200; campo rotulo up to 100',

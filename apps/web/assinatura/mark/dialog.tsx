@@ -1,30 +1,34 @@
-import { useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { initialsOf } from '../../kit/brazil.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Button, Icon, TextField } from '../../kit/parts.tsx';
 import { useRoad } from '../context.tsx';
 import type { Mark } from '../fields.ts';
+import script from '../reader/mark.module.css';
+import partStyles from '../screens/parts.module.css';
 import { type Drawing, DrawingPad } from './drawing.tsx';
 import { PictureChooser } from './file.tsx';
+import { labelOfUse, type Making } from './making.ts';
+import styles from './mark.module.css';
 
-const WAYS = ['draw', 'typeIn', 'enviar'] as const;
+const WAYS = ['draw', 'typeIn', 'upload'] as const;
 type Way = (typeof WAYS)[number];
 
-/** Who points with a finger most likely draws; who has a keyboard may well not be able to. */
-const likely = (mark: Mark | null): Way => {
-  if (mark) return mark.tipo === 'DIGITADA' ? 'typeIn' : mark.tipo === 'DESENHADA' ? 'draw' : 'enviar';
-  return matchMedia('(pointer: coarse)').matches ? 'draw' : 'typeIn';
+/** The name is known more often than not, and typed it is a signature already; each of the others is one tap away. */
+const likely = (mark: Mark | null, name: string): Way => {
+  if (mark) return mark.tipo === 'DIGITADA' ? 'typeIn' : mark.tipo === 'DESENHADA' ? 'draw' : 'upload';
+  return name === '' && matchMedia('(pointer: coarse)').matches ? 'draw' : 'typeIn';
 };
 
 type Kind = 'assinatura' | 'rubrica';
 type Lack = 'point' | 'texto' | 'arquivo' | 'imagem';
 
 /** A mark in the making, in each of the three ways; changing the way loses nothing of the others. */
-function useMark(kind: Kind, onClose: () => void) {
+function useMark(kind: Kind, onUsed: () => void) {
   const { road, state, session, t, announce } = useRoad();
   const before = state.given[kind];
   const name = state.given.nome ?? session.signatario.nome ?? '';
-  const [way, setWay] = useState<Way>(() => likely(before));
+  const [way, setWay] = useState<Way>(() => likely(before, name));
   const [text, setText] = useState(
     before?.tipo === 'DIGITADA' ? before.texto : kind === 'rubrica' ? initialsOf(name) : name,
   );
@@ -35,16 +39,16 @@ function useMark(kind: Kind, onClose: () => void) {
 
   const made = (): Mark | null => {
     if (way === 'typeIn') return text.trim() === '' ? null : { tipo: 'DIGITADA', texto: text.trim() };
-    if (way === 'enviar') return picture === '' ? null : { tipo: 'IMAGEM', imagem: picture };
+    if (way === 'upload') return picture === '' ? null : { tipo: 'IMAGEM', imagem: picture };
     const imagem = drawing.current?.picture();
     return imagem ? { tipo: 'DESENHADA', imagem } : null;
   };
   const use = () => {
     const mark = made();
-    if (!mark) return setProblem(({ draw: 'point', typeIn: 'texto', enviar: 'arquivo' } as const)[way]);
+    if (!mark) return setProblem(({ draw: 'point', typeIn: 'texto', upload: 'arquivo' } as const)[way]);
     road.give({ [kind]: mark });
     announce(t.marca.used);
-    onClose();
+    onUsed();
   };
   /** What was said of what was there before holds no longer. */
   const anew =
@@ -69,21 +73,19 @@ function useMark(kind: Kind, onClose: () => void) {
 }
 
 /** Making one's signature or initials: drawn, typed or as a picture, all three worth the same. */
-export function MarkDialog({ kind, onClose }: { readonly kind: Kind; readonly onClose: () => void }) {
+export function MarkDialog({ kind, onClose, onUsed, next }: Making & { readonly kind: Kind }) {
   const { t } = useRoad();
-  const mark = useMark(kind, onClose);
+  const mark = useMark(kind, onUsed);
   const { way, text } = mark;
   return (
-    <Dialog title={t.marca.titulo[kind]} closeLabel={t.close} onClose={onClose} wide>
+    <Dialog title={t.marca.titulo[kind]} closeLabel={t.close} onClose={onClose} wide low>
       <Ways way={way} onWay={mark.setWay} />
-      {way === 'draw' && (
-        <>
+      <div className={styles.stack}>
+        <Panel shown={way === 'draw'}>
           <p className="hint">{t.marca.drawIt}</p>
           <DrawingPad drawing={mark.drawing} label={t.marca.area} onChange={mark.forget} />
-        </>
-      )}
-      {way === 'typeIn' && (
-        <>
+        </Panel>
+        <Panel shown={way === 'typeIn'}>
           <TextField
             label={t.marca.typeIt[kind]}
             autoComplete={kind === 'assinatura' ? 'name' : 'off'}
@@ -91,23 +93,23 @@ export function MarkDialog({ kind, onClose }: { readonly kind: Kind; readonly on
             value={text}
             onValue={mark.setText}
           />
-          <p className="sample" aria-hidden="true">
-            <span className="script">{text || ' '}</span>
+          <p className={styles.sample} aria-hidden="true">
+            <span className={script.script}>{text || ' '}</span>
           </p>
-        </>
-      )}
-      {way === 'enviar' && (
-        <PictureChooser picture={mark.picture} onPicture={mark.setPicture} onRefused={mark.refuse} />
-      )}
+        </Panel>
+        <Panel shown={way === 'upload'}>
+          <PictureChooser picture={mark.picture} onPicture={mark.setPicture} onRefused={mark.refuse} cleans />
+        </Panel>
+      </div>
       {mark.problem && (
         <p className="error" role="alert">
           <Icon name="alert" /> {t.marca.issues[mark.problem]}
         </p>
       )}
       <p className="hint">{t.marca.vale[kind]}</p>
-      <div className="actions">
+      <div className={partStyles.actions}>
         <Button look="primary" className="large" onClick={mark.use}>
-          {t.marca.use[kind]}
+          {labelOfUse(next, t) ?? t.marca.use[kind]}
         </Button>
         <Button onClick={onClose}>{t.back}</Button>
       </div>
@@ -115,13 +117,18 @@ export function MarkDialog({ kind, onClose }: { readonly kind: Kind; readonly on
   );
 }
 
+/** One of the ways. All take their place at once, so that choosing moves nothing; what is not shown cannot be reached. */
+function Panel({ shown, children }: { readonly shown: boolean; readonly children: ReactNode }) {
+  return <div className={shown ? styles.panel : `${styles.panel} ${styles.away}`}>{children}</div>;
+}
+
 function Ways({ way, onWay }: { readonly way: Way; readonly onWay: (way: Way) => void }) {
   const { t } = useRoad();
   return (
-    <fieldset className="ways">
+    <fieldset className={styles.ways}>
       <legend className="unseen">{t.marca.how}</legend>
       {WAYS.map((one) => (
-        <label key={one} className={way === one ? 'chosen' : ''}>
+        <label key={one} className={way === one ? styles.chosen : undefined}>
           <input type="radio" name="modo" checked={way === one} onChange={() => onWay(one)} />
           {t.marca.modes[one]}
         </label>

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useImperativeHandle, useRef, useState } from 'r
 import SignaturePad, { type PointGroup } from 'signature_pad';
 import { Button } from '../../kit/parts.tsx';
 import { usePage } from '../context.tsx';
+import styles from './mark.module.css';
 
 /** Blue-black, as the stamp writes typed signatures. */
 const INK = '#121f59';
@@ -141,10 +142,10 @@ export function DrawingPad(props: {
     props.onChange();
   };
   return (
-    <div className="pad">
+    <div className={styles.pad}>
       <canvas ref={canvas} role="img" aria-label={props.label} />
-      <span className="line" aria-hidden="true" />
-      <div className="pad-tools">
+      <span className={styles.line} aria-hidden="true" />
+      <div className={styles.tools}>
         <Button
           look="quiet"
           aria-disabled={strokes === 0}

@@ -1,4 +1,5 @@
 import { IMAGE_MAX_BYTES } from '@rubrica/contract/limits';
+import { cleaned } from './cleaning.ts';
 
 /** Pictures brought into the form and size the service takes, in the browser. */
 
@@ -56,4 +57,26 @@ export async function pictureOf(file: Blob): Promise<string> {
   const jpeg = canvas.toDataURL('image/jpeg', 0.88);
   if (bytesOf(jpeg) > IMAGE_MAX_BYTES) throw new PictureRefused();
   return jpeg;
+}
+
+/** The picture with its paper made clear, as a PNG data URI; null where that cannot be done, or would be too heavy. */
+export async function withoutPaper(uri: string): Promise<string | null> {
+  const image = new Image();
+  image.src = uri;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = image.naturalWidth;
+  canvas.height = image.naturalHeight;
+  const context = canvas.getContext('2d');
+  if (!context) return null;
+  context.drawImage(image, 0, 0);
+  const clean = cleaned(context.getImageData(0, 0, canvas.width, canvas.height));
+  if (!clean) return null;
+  canvas.width = clean.width;
+  canvas.height = clean.height;
+  const pixels = context.createImageData(clean.width, clean.height);
+  pixels.data.set(clean.data);
+  context.putImageData(pixels, 0, 0);
+  const png = canvas.toDataURL('image/png');
+  return bytesOf(png) <= IMAGE_MAX_BYTES ? png : null;
 }

@@ -1,11 +1,13 @@
+import type { SessaoAssinatura } from '@rubrica/contract';
 import { FIELD_KINDS, type FieldKind, type TextFormat } from '@rubrica/contract/field-kinds';
 import type { PageGeometry, Rect } from '@rubrica/pdf/layout';
 import type { CSSProperties } from 'react';
 import { Icon } from '../../kit/parts.tsx';
 import { boxOf, captionHeight, scriptSize, textSize } from '../../kit/pdf/place.ts';
 import { today, useRoad } from '../context.tsx';
-import { fieldValue, maskFor, problemOf } from '../fields.ts';
+import { awaits, fieldValue, maskFor, problemOf } from '../fields.ts';
 import type { Campo } from '../steps.ts';
+import styles from './field.module.css';
 import { MarkPicture } from './mark.tsx';
 
 /** Touch targets are at least this large, however small the field is drawn (WCAG 2.5.5). */
@@ -19,7 +21,7 @@ export interface ControlProps {
   /** Whether what is wrong is said: only after the person was there. */
   readonly told: boolean;
   readonly onFocus: () => void;
-  /** Opens what draws a signature or picks an image. */
+  /** Opens what draws a signature or picks an image; for a finger, also what types a text. */
   readonly onOpen: () => void;
 }
 
@@ -38,18 +40,20 @@ export function Control(props: ControlProps) {
     height: box.height,
     zIndex: 10 + Math.min(500, Math.max(0, campo.z)),
   };
-  const classes = ['spot', campo.tipo.toLowerCase(), active ? 'active' : '', problem ? 'open' : 'filled'];
-  if (told && problem) classes.push('wrong');
+  const look = problem === null ? styles.filled : told ? 'wrong' : '';
   return (
     <div
-      className={classes.join(' ')}
+      className={`${styles.spot} ${look}`}
       style={style}
       data-campo={campo.id}
-      data-nome={campo.rotulo ?? t.types[campo.tipo]}
+      data-name={campo.rotulo ?? t.types[campo.tipo]}
+      data-tipo={campo.tipo}
+      data-active={active || undefined}
+      data-value={!awaits(campo, state.given, session) || undefined}
     >
       <Inner {...props} box={box} name={t.campos.nome(campo.rotulo ?? t.types[campo.tipo], campo.obrigatorio)} />
       {told && problem && (
-        <span id={`${controlId(campo.id)}-erro`} className="unseen">
+        <span id={`${controlId(campo.id)}-error`} className="unseen">
           {t.issues[problem]}
         </span>
       )}
@@ -74,7 +78,7 @@ function Inner(props: ControlProps & { readonly box: Rect; readonly name: string
     id: controlId(campo.id),
     'aria-label': name,
     'aria-invalid': (told && problem !== null) || undefined,
-    'aria-describedby': told && problem ? `${controlId(campo.id)}-erro` : undefined,
+    'aria-describedby': told && problem ? `${controlId(campo.id)}-error` : undefined,
     onFocus,
     style: reach(box),
   };
@@ -87,18 +91,18 @@ function Inner(props: ControlProps & { readonly box: Rect; readonly name: string
       return (
         <button {...common} type="button" aria-haspopup="dialog" onClick={props.onOpen}>
           {value === '' ? (
-            <span className="prompt">
+            <span className={styles.prompt}>
               <Icon name="file" />
             </span>
           ) : (
-            <img className="mark" src={String(value)} alt="" />
+            <img src={String(value)} alt="" />
           )}
         </button>
       );
     case 'CHECK':
       return (
         <>
-          <span className={value === true ? 'box ticked' : 'box'} aria-hidden="true">
+          <span className={styles.box} aria-hidden="true">
             {value === true && <Icon name="check" />}
           </span>
           <input
@@ -120,7 +124,16 @@ function Inner(props: ControlProps & { readonly box: Rect; readonly name: string
         />
       );
     case 'TEXT':
-      return <TextControl {...props} common={common} kind={kind} value={String(value)} onValue={set} />;
+      return (
+        <TextControl
+          {...props}
+          common={common}
+          kind={kind}
+          value={String(value)}
+          name={campo.rotulo ?? t.types[campo.tipo]}
+          onValue={set}
+        />
+      );
   }
 }
 
@@ -153,9 +166,9 @@ function MarkControl({
         {name}. {mark ? t.campos.done : t.campos.toDo}{' '}
       </span>
       {mark ? (
-        <span className="signature">
+        <span className={styles.signature}>
           <span
-            className="ink"
+            className={styles.ink}
             style={{
               height: box.height - below,
               fontSize: mark.tipo === 'DIGITADA' ? scriptSize(mark.texto, box, below, page, scale) : undefined,
@@ -164,13 +177,16 @@ function MarkControl({
             <MarkPicture mark={mark} label="" />
           </span>
           {own && (
-            <span className="caption" style={{ height: below, fontSize: below / 2.6 }}>
+            <span className={styles.caption} style={{ height: below, fontSize: below / 2.6 }}>
               {state.given.nome ?? session.signatario.nome}
             </span>
           )}
         </span>
       ) : (
-        <span className="prompt" style={{ fontSize: Math.max(9, Math.min(16, box.height * 0.5, box.width / 8)) }}>
+        <span
+          className={styles.prompt}
+          style={{ fontSize: Math.max(9, Math.min(16, box.height * 0.5, box.width / 8)) }}
+        >
           {own ? t.campos.signHere : t.campos.initialHere}
         </span>
       )}
@@ -191,11 +207,12 @@ function TextControl(
     readonly common: Common;
     readonly kind: Extract<FieldKind, { holds: 'TEXT' }>;
     readonly value: string;
+    readonly name: string;
     readonly onValue: (value: string) => void;
   },
 ) {
-  const { campo, page, scale, box, common, kind, value, onValue } = props;
-  const { session, t } = useRoad();
+  const { campo, page, scale, box, common, kind, value, name, onOpen, onValue } = props;
+  const { session } = useRoad();
   const multiline = kind.several;
   const size = textSize(value, box, page, scale, multiline);
   const style = { ...common.style, fontSize: size, lineHeight: multiline ? 1.22 : undefined };
@@ -204,10 +221,20 @@ function TextControl(
     style,
     value,
     required: campo.obrigatorio,
-    placeholder: kind.from === 'email' ? (session.signatario.email ?? '') : (campo.rotulo ?? t.types[campo.tipo]),
+    placeholder: placeholderOf(campo, session) ?? name,
+    onClick: () => matchMedia('(pointer: coarse)').matches && onOpen(),
   };
   const take = (text: string) => onValue(maskFor(campo, text));
   if (multiline) return <textarea {...shared} onInput={(event) => take(event.currentTarget.value)} />;
-  const input = kind.format ? INPUTS[kind.format] : kind.from === 'nome' ? NAME_INPUT : {};
-  return <input type="text" {...shared} {...input} onInput={(event) => take(event.currentTarget.value)} />;
+  return <input type="text" {...shared} {...inputOf(kind)} onInput={(event) => take(event.currentTarget.value)} />;
 }
+
+/** What is known of a field that is left empty: the masked address that the service puts in. */
+export const placeholderOf = ({ tipo }: Campo, { signatario }: SessaoAssinatura): string | null => {
+  const kind = FIELD_KINDS[tipo];
+  return kind.holds === 'TEXT' && kind.from === 'email' ? signatario.email : null;
+};
+
+/** The keyboard, and what the browser may fill in, for a text of a kind. */
+export const inputOf = (kind: Extract<FieldKind, { holds: 'TEXT' }>) =>
+  kind.format ? INPUTS[kind.format] : kind.from === 'nome' ? NAME_INPUT : {};

@@ -10,9 +10,9 @@ import { type Preview, previewOf } from '../preview.ts';
 export type Loading =
   | { readonly state: 'loading'; readonly share: number | null }
   | { readonly state: 'open'; readonly pdf: OpenPdf; readonly geometries: ReadonlyMap<number, PageGeometry> }
-  | { readonly state: 'falhou'; readonly why: 'linha' | 'arquivo' };
+  | { readonly state: 'failed'; readonly why: 'connection' | 'file' };
 
-/** A document being opened, whoever wanted it first. */
+/** A document being opened, whoever asked for it first. */
 interface Opening {
   readonly pdf: Promise<OpenPdf>;
   readonly stop: AbortController;
@@ -24,7 +24,7 @@ interface Opening {
 /** Documents of this page stay open between the steps; of an envelope, the two looked at last. */
 const openings = new Map<string, Opening>();
 const KEPT = 2;
-/** The picture of the first page goes first over the line, if it does not keep it waiting. */
+/** The picture of the first page is downloaded first, unless that keeps the document waiting. */
 const PICTURE_FIRST_MS = 5_000;
 
 function openingOf(road: Road, id: string): Opening {
@@ -50,7 +50,7 @@ function begin(road: Road, id: string): Opening {
   const load = async () => {
     const late = new Promise((done) => setTimeout(done, PICTURE_FIRST_MS));
     await Promise.race([previewOf(road, id), late]);
-    // The viewer and the file come over the line at the same time.
+    // The viewer and the file are downloaded at the same time.
     const file = fetchFile(road.api.fileUrl(road.token, id), progress, stop.signal);
     const [data] = await Promise.all([file, warmUp()]);
     return openPdf(data);
@@ -105,7 +105,7 @@ export function useDocument(documentoId: string): { loading: Loading; retry: () 
         ),
       (error) => {
         if (left) return;
-        setLoading({ state: 'falhou', why: error instanceof TypeError ? 'linha' : 'arquivo' });
+        setLoading({ state: 'failed', why: error instanceof TypeError ? 'connection' : 'file' });
         if (error instanceof RangeError) void road.open();
       },
     );
@@ -115,7 +115,7 @@ export function useDocument(documentoId: string): { loading: Loading; retry: () 
     };
   }, [road, documentoId, attempt]);
   useEffect(() => {
-    if (loading.state !== 'falhou' || loading.why !== 'linha') return;
+    if (loading.state !== 'failed' || loading.why !== 'connection') return;
     const again = () => setAttempt((count) => count + 1);
     addEventListener('online', again);
     const timer = setTimeout(again, 5_000);
@@ -127,7 +127,7 @@ export function useDocument(documentoId: string): { loading: Loading; retry: () 
   return { loading, retry: () => setAttempt((count) => count + 1) };
 }
 
-/** Sizes are told in batches: a rendering of the whole list for each of 300 pages would be felt. */
+/** Sizes are published in batches: rendering the whole list for each of 300 pages would be felt. */
 const BATCH = 50;
 
 async function learn(

@@ -5,6 +5,7 @@ import { Icon } from '../../kit/parts.tsx';
 import { boxOf, textSize } from '../../kit/pdf/place.ts';
 import { useRoad } from '../context.tsx';
 import type { Campo, Documento } from '../steps.ts';
+import styles from './field.module.css';
 
 /** What the sender filled in: it will be on the signed page, so it is read before signing, and cannot be changed. */
 function Fixed(props: { readonly campo: Campo; readonly page: PageGeometry; readonly scale: number }) {
@@ -15,17 +16,19 @@ function Fixed(props: { readonly campo: Campo; readonly page: PageGeometry; read
   const name = campo.rotulo ?? t.types[campo.tipo];
   return (
     <div
-      className={`spot fixed ${campo.tipo.toLowerCase()}`}
+      className={styles.spot}
       style={{ left: box.x, top: box.y, width: box.width, height: box.height, zIndex: Math.max(1, campo.z) }}
       data-campo={campo.id}
-      data-nome={`${name} (${t.campos.doRemetente})`}
+      data-fixed
+      data-tipo={campo.tipo}
+      data-name={`${name} (${t.campos.fromSender})`}
     >
-      <span className="unseen">{t.campos.preenchido(name)} </span>
+      <span className="unseen">{t.campos.filledBySender(name)} </span>
       {FIELD_KINDS[campo.tipo].holds === 'CHECK' ? (
         <Ticked ticked={value === 'true'} />
       ) : (
         <span
-          className={hasSeveralLines(campo.tipo) ? 'written several' : 'written'}
+          className={hasSeveralLines(campo.tipo) ? `${styles.written} ${styles.several}` : styles.written}
           style={{ fontSize: textSize(value, box, page, scale, hasSeveralLines(campo.tipo)) }}
         >
           {value}
@@ -39,7 +42,7 @@ function Ticked({ ticked }: { readonly ticked: boolean }) {
   const { t } = useRoad();
   return (
     <>
-      <span className="box" aria-hidden="true">
+      <span className={styles.box} aria-hidden="true">
         {ticked && <Icon name="check" />}
       </span>
       <span className="unseen">{ticked ? t.review.checkedBox : t.review.unchecked}</span>

@@ -4,6 +4,7 @@ import { memo, useEffect, useRef, useState } from 'react';
 import { Picture } from '../../kit/pdf/image.tsx';
 import type { OpenPdf } from '../../kit/pdf/open.ts';
 import { usePage } from '../context.tsx';
+import styles from './page.module.css';
 
 /** How far beyond the window pages are kept drawn, as a share of its height. */
 const NEAR = '75% 0px';
@@ -51,23 +52,27 @@ export const PageView = memo(function PageView(props: PageProps) {
   return (
     <section
       ref={ref}
-      className={asText ? 'page as-text' : 'page'}
+      className={asText ? `${styles.page} ${styles.asText}` : styles.page}
       data-page={number}
       aria-label={t.pagina(number, total)}
       style={asText ? { minHeight: '70vh' } : { width, height }}
     >
       {preview && !asText && (near || !pdf) && (
-        <img className="preview" src={preview} alt={pdf ? '' : t.reader.preview} />
+        <img className={styles.preview} src={preview} alt={pdf ? '' : t.reader.preview} />
       )}
       {near &&
         pdf &&
         (asText ? (
           <PlainText pdf={pdf} number={number} />
         ) : (
-          <Picture pdf={pdf} number={number} scale={scale} failure={t.reader.paginaFalhou} />
+          <Picture pdf={pdf} number={number} scale={scale} failure={t.reader.pageFailed} />
         ))}
       {!asText && props.children}
-      {asText && props.children && <div className="as-text-fields">{props.children}</div>}
+      {asText && props.children && (
+        <div className={styles.fields} data-as-text>
+          {props.children}
+        </div>
+      )}
     </section>
   );
 });
@@ -100,12 +105,12 @@ function useSeen(
 
 function PlainText({ pdf, number }: { readonly pdf: OpenPdf; readonly number: number }) {
   const { t } = usePage();
-  const [lines, setLines] = useState<readonly string[] | null>(null);
+  const [paragraphs, setParagraphs] = useState<readonly string[] | null>(null);
   useEffect(() => {
     let left = false;
     pdf.text(number).then(
-      (found) => !left && setLines(found),
-      () => !left && setLines([]),
+      (found) => !left && setParagraphs(found),
+      () => !left && setParagraphs([]),
     );
     return () => {
       left = true;
@@ -114,10 +119,10 @@ function PlainText({ pdf, number }: { readonly pdf: OpenPdf; readonly number: nu
   return (
     <div lang="pt-BR">
       <h2 className="hint">{t.pagina(number, pdf.pages)}</h2>
-      {lines?.length === 0 && <p className="hint">{t.reader.noText}</p>}
-      {lines?.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a page never change their order
-        <p key={index}>{line}</p>
+      {paragraphs?.length === 0 && <p className="hint">{t.reader.noText}</p>}
+      {paragraphs?.map((paragraph, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of a page never change their order
+        <p key={index}>{paragraph}</p>
       ))}
     </div>
   );

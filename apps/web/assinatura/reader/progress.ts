@@ -7,25 +7,52 @@ import type { Documento } from '../steps.ts';
 const REPORT_EVERY_MS = 4_000;
 const RETRY_MS = 5_000;
 
+/** What the server was told of a document last, and when. */
+interface Told {
+  pages: number;
+  at: number;
+  done: boolean;
+}
+
+const pagesUpTo = (last: number): ReadonlySet<number> => new Set(Array.from({ length: last }, (_, i) => i + 1));
+
 /**
  * Which pages of a document were passed, told to the server as the path declared: it proves no reading, and nothing on
- * the page says so.
+ * the page says so. What was passed of one document is remembered while another is shown.
  */
 export function useProgress(documento: Documento) {
   const { road } = usePage();
   const { id, paginas, leitura } = documento;
-  const [seen, setSeen] = useState<ReadonlySet<number>>(
-    () => new Set(Array.from({ length: leitura.concluida ? paginas : leitura.paginasLidas }, (_, i) => i + 1)),
+  const [passed, setPassed] = useState<ReadonlyMap<string, ReadonlySet<number>>>(new Map());
+  const [before] = useState(() => new Map<string, ReadonlySet<number>>());
+  if (!before.has(id)) {
+    const read = pagesUpTo(leitura.concluida ? paginas : leitura.paginasLidas);
+    before.set(id, new Set([...read, ...(road.seen.get(id) ?? [])]));
+  }
+  const seen = passed.get(id) ?? before.get(id) ?? pagesUpTo(0);
+  const told = useRef(new Map<string, Told>());
+  const onSeen = useCallback(
+    (number: number) => {
+      road.saw(id, number);
+      setPassed((all) => {
+        const own = all.get(id) ?? before.get(id);
+        return own?.has(number) ? all : new Map(all).set(id, new Set(own).add(number));
+      });
+    },
+    [road, id, before],
   );
-  const told = useRef({ pages: leitura.paginasLidas, at: Date.now(), done: leitura.concluida });
-  const onSeen = useCallback((number: number) => {
-    setSeen((before) => (before.has(number) ? before : new Set(before).add(number)));
-  }, []);
+
+  const { paginasLidas, concluida } = leitura;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the session said when the document was turned to
+  useEffect(() => {
+    const last = told.current.get(id) ?? { pages: paginasLidas, done: concluida };
+    told.current.set(id, { ...last, at: Date.now() });
+  }, [id]);
 
   const { size } = seen;
   useEffect(() => {
-    const { current } = told;
-    if (current.done || size <= current.pages) return;
+    const current = told.current.get(id);
+    if (!current || current.done || size <= current.pages) return;
     let left = false;
     let timer: ReturnType<typeof setTimeout>;
     const report = async () => {

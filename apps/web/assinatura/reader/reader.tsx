@@ -1,12 +1,14 @@
 import type { PageGeometry } from '@rubrica/pdf/layout';
 import type { ReactNode } from 'react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { Button, Icon, Notice } from '../../kit/parts.tsx';
+import { Button, Icon, type IconName, Notice } from '../../kit/parts.tsx';
 import { usePage } from '../context.tsx';
 import type { Preview } from '../preview.ts';
 import type { Documento } from '../steps.ts';
 import { useDocument, usePreview } from './documento.ts';
+import pageStyles from './page.module.css';
 import { type PageProps, PageView } from './page.tsx';
+import styles from './reader.module.css';
 
 export const ZOOMS = [1, 1.25, 1.5, 2, 2.5, 3] as const;
 /** Wider than this a page of text is no easier to read. */
@@ -38,11 +40,11 @@ export function Reader(props: ReaderProps) {
   }, [ready, onReady]);
 
   return (
-    <div ref={frame} className="reader" data-pronto={ready || undefined}>
+    <div ref={frame} data-ready={ready || undefined}>
       {loading.state === 'loading' && <Fetching share={loading.share} over={preview !== null && !asText} />}
-      {loading.state === 'falhou' && (
-        <Notice tone="warn" icon={loading.why === 'linha' ? 'offline' : 'alert'} alert>
-          <p>{loading.why === 'linha' ? t.reader.noLine : t.reader.falhou}</p>
+      {loading.state === 'failed' && (
+        <Notice tone="warn" icon={loading.why === 'connection' ? 'offline' : 'alert'} alert>
+          <p>{loading.why === 'connection' ? t.reader.noLine : t.reader.failed}</p>
           <Button onClick={retry}>{t.tryNow}</Button>
         </Notice>
       )}
@@ -71,10 +73,10 @@ const previewed = (preview: Preview | null, asText: boolean) =>
 function Fetching({ share, over }: { readonly share: number | null; readonly over: boolean }) {
   const { t } = usePage();
   return (
-    <div className={over ? 'fetching over' : 'fetching'} role="status">
+    <div className={over ? `${styles.fetching} ${styles.over}` : styles.fetching} role="status">
       <p>{t.reader.downloading}</p>
       <progress max={1} {...(share === null ? {} : { value: share })} aria-label={t.reader.downloading} />
-      {!over && <div className="page blank" aria-hidden="true" />}
+      {!over && <div className={`${pageStyles.page} ${pageStyles.blank}`} data-blank aria-hidden="true" />}
     </div>
   );
 }
@@ -116,11 +118,11 @@ function Pages(props: {
   // A region that scrolls sideways has to be reachable by keyboard.
   return props.zoomed ? (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: WCAG 2.1.1, a scrollable region takes the focus
-    <section className="pages sideways" tabIndex={0} aria-label={t.reader.documento}>
+    <section className={`${styles.pages} ${styles.sideways}`} tabIndex={0} aria-label={t.reader.documento}>
       {pages}
     </section>
   ) : (
-    <div className="pages">{pages}</div>
+    <div className={props.asText ? `${styles.pages} ${styles.asText}` : styles.pages}>{pages}</div>
   );
 }
 
@@ -152,14 +154,14 @@ export function ReaderTools(props: {
   const at = ZOOMS.findIndex((step) => step >= zoom - 0.01);
   const step = (by: number) => props.onZoom(ZOOMS[Math.max(0, Math.min(ZOOMS.length - 1, at + by))] ?? 1);
   return (
-    <fieldset className="tools">
+    <fieldset className={styles.tools}>
       <legend className="unseen">{t.reader.tools}</legend>
       {!asText && (
         <>
           <Button look="quiet" aria-label={t.reader.zoomOut} aria-disabled={at <= 0} onClick={() => step(-1)}>
             −
           </Button>
-          <span className="zoom" aria-live="polite">
+          <span className={styles.zoom} aria-live="polite">
             {Math.round(zoom * 100)}%
           </span>
           <Button
@@ -173,12 +175,20 @@ export function ReaderTools(props: {
         </>
       )}
       <Button look="quiet" aria-pressed={asText} onClick={() => props.onAsText(!asText)}>
-        {t.reader.asText}
+        <Named icon="text" name={t.reader.asText} />
       </Button>
       <a className="button quiet" href={road.api.fileUrl(road.token, props.documento.id)} download rel="noreferrer">
-        <Icon name="down" /> <span className="wide-only">{t.reader.baixar}</span>
-        <span className="unseen narrow-only">{t.reader.baixar}</span>
+        <Named icon="down" name={t.reader.baixar} />
       </a>
     </fieldset>
+  );
+}
+
+/** A tool in words where they fit, and by its picture, with its name for ears, where they do not. */
+function Named({ icon, name }: { readonly icon: IconName; readonly name: string }) {
+  return (
+    <>
+      <Icon name={icon} /> <span className={styles.wideOnly}>{name}</span>
+    </>
   );
 }

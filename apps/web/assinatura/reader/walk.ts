@@ -1,14 +1,20 @@
 import { FIELD_KINDS, takesPicture } from '@rubrica/contract/field-kinds';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { focusAfter } from '../../kit/focus.ts';
 import { useRoad } from '../context.tsx';
-import { problemOf } from '../fields.ts';
-import { type Campo, fieldsOf } from '../steps.ts';
+import { type Given, problemOf } from '../fields.ts';
+import { type Campo, type Documento, fieldsOf, openDocuments } from '../steps.ts';
 import { controlId } from './control.tsx';
+import { type Next, type Place, upNext } from './guide.ts';
+import { useProgress } from './progress.ts';
 
-/** The way from field to field, over the documents of the link. */
+/** The id of the input of a field. */
+export const entryId = (campoId: string) => `entrada-${campoId}`;
 
-/** A field narrower than a finger is shown larger, up to this. */
-const MAX_ZOOM = 2.5;
+/** The pass over the documents of the link: page by page, field by field, by one button or freely. */
+
+/** A field narrower than a finger is shown larger, up to this: what is around it is to be seen too. */
+const MAX_ZOOM = 1.5;
 const COMFORTABLE = 32;
 const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -23,62 +29,88 @@ function comfortableZoom(campos: readonly Campo[]): number {
   return Math.min(MAX_ZOOM, Math.max(1, Math.round(wanted * 4) / 4));
 }
 
-/** Brings a control in sight and gives it the focus: at once, or as soon as its page is there. */
-function useShow() {
-  const pending = useRef<string | null>(null);
-  const show = useCallback((campoId: string) => {
-    const control = document.getElementById(controlId(campoId));
-    pending.current = control ? null : campoId;
-    control?.scrollIntoView({ block: 'center', inline: 'center', behavior: calm() ? 'auto' : 'smooth' });
-    control?.focus({ preventScroll: true });
-  }, []);
-  const onReady = useCallback(() => {
-    if (pending.current) show(pending.current);
-  }, [show]);
-  return { show, onReady };
+/** A field that is being filled in beside the page: `guided` where the button led there, and leads on. */
+export interface Opened {
+  readonly campo: Campo;
+  readonly guided: boolean;
 }
 
 /** Fields that were come to. They are remembered for as long as the page is open, so that no step asks for them again. */
 function useVisited() {
   const { road } = useRoad();
   const [visited, setVisited] = useState<ReadonlySet<string>>(() => new Set(road.visited));
-  useEffect(() => {
-    for (const campoId of visited) road.visited.add(campoId);
-  }, [road, visited]);
   const visit = useCallback(
-    (campoId: string) => setVisited((before) => (before.has(campoId) ? before : new Set(before).add(campoId))),
-    [],
+    (campoId: string) => {
+      road.visit(campoId);
+      setVisited((before) => (before.has(campoId) ? before : new Set(before).add(campoId)));
+    },
+    [road],
   );
   return { visited, visit };
 }
 
-type Field = ReturnType<typeof fieldsOf>[number];
+/** Scrolls to a field once it is there, at the size it is to be shown at: over what is opened, or in the middle. */
+function useShow(opened: Opened | null, shownAt: unknown) {
+  const pending = useRef<string | null>(null);
+  const show = useCallback(() => {
+    const control = pending.current && document.getElementById(controlId(pending.current));
+    if (!control) return;
+    pending.current = null;
+    const spot = control.parentElement ?? control;
+    spot.scrollIntoView({
+      block: opened ? 'start' : 'center',
+      inline: 'center',
+      behavior: calm() ? 'auto' : 'smooth',
+    });
+    if (!opened) control.focus({ preventScroll: true });
+  }, [opened]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: wherever it is shown anew
+  useLayoutEffect(show, [show, shownAt]);
+  return { pending, show };
+}
 
 /** The document that is shown, and how large. */
-function useShown(fields: readonly Field[]) {
-  const [documentoId, setDocumentoId] = useState(fields[0]?.documento.id ?? '');
-  const documento = fields.find((field) => field.documento.id === documentoId)?.documento;
-  const [zoom, setZoom] = useState(() => comfortableZoom(documento?.campos ?? []));
-  const turnTo = ({ id, campos }: Field['documento']) => {
+function useShown(documents: readonly Documento[], first: Documento) {
+  const [documentoId, setDocumentoId] = useState(first.id);
+  const [zoom, setZoom] = useState(1);
+  const documento = documents.find(({ id }) => id === documentoId) ?? first;
+  const turnTo = ({ id }: Documento) => {
     if (id === documentoId) return;
     setDocumentoId(id);
-    setZoom(comfortableZoom(campos));
+    setZoom(1);
   };
   return { documento, zoom, setZoom, turnTo };
 }
 
-/** @param open makes the mark or picture a field asks for */
-export function useWalk(open: (campo: Campo) => void) {
+/** Where the pass begins: where it was left, or at what is not read yet, or else not filled in. */
+function beginning(documents: readonly Documento[], given: Given, session: Place['session'], left?: string): Documento {
+  const before = documents.find(({ id }) => id === left);
+  if (before) return before;
+  const unread = documents.find(({ leitura }) => !leitura.concluida);
+  const lacking = fieldsOf(session).find(({ campo }) => problemOf(campo, given, session) !== null);
+  return (unread ?? lacking?.documento ?? documents[0]) as Documento;
+}
+
+/** The pass. There is at least one open document. */
+export function useWalk() {
   const { road, state, session, t, announce } = useRoad();
   const fields = fieldsOf(session);
+  const documents = openDocuments(session);
+  const [first] = useState(() => beginning(documents, state.given, session, road.left?.documento));
+  const left = useRef(road.left);
   const [activeId, setActiveId] = useState<string | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const [told, setTold] = useState<ReadonlySet<string>>(new Set());
   const { visited, visit } = useVisited();
-  const { documento, zoom, setZoom, turnTo } = useShown(fields);
-  const { show, onReady } = useShow();
-  const problem = (campo: Campo) => problemOf(campo, state.given, session);
+  const { documento, zoom, setZoom, turnTo } = useShown(documents, first);
+  const { seen, onSeen } = useProgress(documento);
+  const { pending, show } = useShow(opened, `${activeId} ${zoom} ${documento.id}`);
+  const problem = (campo: Campo) => problemOf(campo, road.state.given, session);
+  const placeAt = (at: string | null, given = road.state.given): Place => ({
+    ...{ session, given, documento, seen, visited, at },
+  });
   const at = fields.findIndex(({ campo }) => campo.id === activeId);
-  const missing = fields.filter(({ campo }) => problem(campo) !== null);
+  const active = fields[at]?.campo ?? null;
 
   /** Notes that a field was come to, by whatever way. */
   const reach = useCallback(
@@ -88,52 +120,108 @@ export function useWalk(open: (campo: Campo) => void) {
     },
     [visit],
   );
-  const goTo = (campoId: string) => {
-    const index = fields.findIndex(({ campo }) => campo.id === campoId);
+  /** Opens a field beside the page, which shows where it is. */
+  const open = (campo: Campo, guided: boolean) => {
+    const index = fields.findIndex((field) => field.campo.id === campo.id);
     const field = fields[index];
     if (!field) return;
-    reach(campoId);
-    announce(t.campos.position(index + 1, fields.length, field.campo.rotulo ?? t.types[field.campo.tipo]));
+    reach(campo.id);
+    announce(t.campos.position(index + 1, fields.length, campo.rotulo ?? t.types[campo.tipo]));
     turnTo(field.documento);
-    show(campoId);
+    setZoom((now) => Math.max(now, comfortableZoom(field.documento.campos)));
+    setOpened(FIELD_KINDS[campo.tipo].holds === 'SIGNING_DAY' ? null : { campo, guided });
+    pending.current = campo.id;
+  };
+  /** Leaves what is opened, for the field's place on the page. */
+  const close = () => {
+    if (!opened) return;
+    pending.current = isMade(opened.campo) ? null : opened.campo.id;
+    setOpened(null);
+  };
+  const tell = (campo: Campo) => {
+    setTold((before) => new Set(before).add(campo.id));
+    announce(t.issues[problem(campo) ?? 'blank']);
   };
 
   const wrongId = state.remark?.campoId;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal, not whenever what is given changes
   useLayoutEffect(() => {
-    if (wrongId) goTo(wrongId);
+    const wrong = fields.find(({ campo }) => campo.id === wrongId);
+    if (wrong) open(wrong.campo, true);
   }, [wrongId]);
 
-  const next = () => {
-    const current = fields[at]?.campo;
-    const wrong = current && problem(current);
-    if (current && wrong) {
-      setTold((before) => new Set(before).add(current.id));
-      if (isMade(current)) return open(current);
-      announce(t.issues[wrong]);
-      return show(current.id);
+  const take = (next: Next) => {
+    if (next.to === 'field') return open(next.campo, true);
+    setOpened(null);
+    setActiveId(null);
+    if (next.to === 'review') return road.next('documento');
+    if (next.to === 'document') {
+      turnTo(next.documento);
+      return scrollTo(0, 0);
     }
-    const wanted = ({ campo }: Field) => !visited.has(campo.id) || problem(campo) !== null;
-    const target = fields.slice(at + 1).find(wanted) ?? missing[0];
-    if (target) goTo(target.campo.id);
-    else road.next('campos');
+    pageOf(next.number)?.scrollIntoView({ block: 'start', behavior: 'auto' });
+    announce(t.pagina(next.number, documento.paginas));
   };
+  /** Goes on from a field that was filled in: to what comes next, but for a page, which the person turns. */
+  const goOn = (from: Opened) => {
+    const next = upNext(placeAt(from.campo.id));
+    if (next.to === 'page' || !from.guided) close();
+    else take(next);
+  };
+
+  const ahead = upNext(placeAt(activeId));
+  const next: Next =
+    active && (!opened || isMade(active)) && ahead.to !== 'page' && problem(active) !== null
+      ? { to: 'field', campo: active }
+      : ahead;
   return {
-    fields,
-    at,
-    activeId,
-    missing: missing.length,
-    done: missing.length === 0 && fields.every(({ campo }) => visited.has(campo.id)),
-    told,
-    documento,
-    zoom,
-    setZoom,
-    reach,
-    goTo,
-    next,
-    onReady,
+    ...{ fields, documents, documento, zoom, setZoom, seen, onSeen, activeId, active, at, told, opened, next, reach },
+    missing: fields.filter(({ campo }) => problem(campo) !== null).length,
+    close,
+    turnTo,
+    /** Called when every page has its place: goes to where the person was, if nothing else is waited for. */
+    onReady: useCallback(() => {
+      const page = left.current && pageOf(left.current.pagina);
+      left.current = null;
+      road.left = null;
+      if (page && pending.current === null) page.scrollIntoView({ block: 'start' });
+      show();
+    }, [road, pending, show]),
+    /** Opens a field the person chose. */
+    choose: (campo: Campo) => focusAfter(() => open(campo, false), noFocus),
+    /** What the button does. */
+    go: () => focusAfter(() => take(next), noFocus),
+    /** Leaves a field that is typed or ticked, unless something is wrong with it. */
+    leave: (from: Opened) => {
+      if (problem(from.campo) === null) return focusAfter(() => goOn({ ...from, guided: true }), noFocus);
+      tell(from.campo);
+      document.getElementById(entryId(from.campo.id))?.focus();
+    },
+    /** Leaves a field that was made in a dialog. */
+    made: goOn,
+    /** What follows once a mark or picture is made. */
+    following: (campo: Campo): Next => {
+      const kind = FIELD_KINDS[campo.tipo];
+      const made = kind.holds === 'MARK' ? { [kind.mark]: { tipo: 'DIGITADA', texto: '-' } } : {};
+      return upNext(placeAt(campo.id, { ...state.given, ...made } as Given));
+    },
+    toFieldBefore: () => {
+      const before = fields[at - 1]?.campo;
+      if (before) focusAfter(() => (isMade(before) ? point(before) : open(before, true)), noFocus);
+    },
   };
+
+  function point(campo: Campo) {
+    reach(campo.id);
+    setOpened(null);
+    pending.current = campo.id;
+  }
 }
 
+const pageOf = (number: number) => document.querySelector(`[data-page="${number}"]`);
+
+/** What is opened takes the focus by itself. */
+const noFocus = () => null;
+
 /** Whether what stands in a field is made in a dialog of its own. */
-const isMade = ({ tipo }: Campo) => takesPicture(tipo);
+export const isMade = ({ tipo }: Campo) => takesPicture(tipo);

@@ -1,63 +1,48 @@
-import { useState } from 'react';
-import { focusAfter } from '../../kit/focus.ts';
-import { Button, Icon } from '../../kit/parts.tsx';
+import { Icon } from '../../kit/parts.tsx';
 import { useRoad } from '../context.tsx';
-import { RefuseButton } from './refusal.tsx';
-import { StepSheet } from './sheet.tsx';
+import styles from './acceptance.module.css';
+import { CourtesyTranslation } from './courtesy.tsx';
+import partStyles from './parts.module.css';
 
-/** Agreeing to the current text: an act of its own before signing. */
-export function Consent() {
-  const { road, state, session, t, language } = useRoad();
-  const { texto, versao, aceitoEm } = session.textoAceite;
-  const [agreed, setAgreed] = useState(aceitoEm !== null);
-  const [missing, setMissing] = useState(false);
-  const submit = () => {
-    if (!agreed) {
-      focusAfter(
-        () => setMissing(true),
-        () => document.getElementById('aceito'),
-      );
-      return;
-    }
-    if (aceitoEm !== null) road.next('aceite');
-    else void road.accept();
-  };
+export const AGREED_ID = 'agreed';
+
+/**
+ * The statement with its box, where signing ends. Ticking it is an act of its own, told to the service at once, and like
+ * every act of the trail it is not taken back.
+ * @param missing whether it is said that the box is to be ticked
+ */
+export function Statement({ missing }: { readonly missing: boolean }) {
+  const { road, session, t, language } = useRoad();
+  const { texto, versao } = session.textoAceite;
+  const { agreed } = road;
+  const wrong = missing && !agreed;
   return (
-    <StepSheet title={t.steps.aceite}>
+    <section className={partStyles.card}>
+      <h2>{t.aceite.titulo}</h2>
       {language !== 'pt-BR' && <p className="hint">{t.aceite.inPortuguese}</p>}
-      <div className="terms" lang="pt-BR">
+      <div className={styles.terms} lang="pt-BR">
         {texto.split(/\n+/).map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
       </div>
+      <CourtesyTranslation />
       <p className="hint">{t.aceite.versao(versao)}</p>
-      <div className={`tick ${missing ? 'wrong' : ''}`}>
+      <div className={`${styles.tick} ${wrong ? 'wrong' : ''}`}>
         <input
-          id="aceito"
+          id={AGREED_ID}
           type="checkbox"
           checked={agreed}
-          disabled={aceitoEm !== null}
-          aria-invalid={missing || undefined}
-          aria-describedby={missing ? 'aceito-erro' : undefined}
-          onChange={(event) => {
-            setAgreed(event.currentTarget.checked);
-            setMissing(false);
-          }}
+          aria-invalid={wrong || undefined}
+          aria-describedby={wrong ? `${AGREED_ID}-error` : undefined}
+          onClick={(event) => (agreed ? event.preventDefault() : road.accept())}
         />
-        <label htmlFor="aceito">{t.aceite.iAgree}</label>
+        <label htmlFor={AGREED_ID}>{t.aceite.iAgree}</label>
       </div>
-      {missing && (
-        <p className="error" id="aceito-erro" role="alert">
+      {wrong && (
+        <p className="error" id={`${AGREED_ID}-error`} role="alert">
           <Icon name="alert" /> {t.aceite.missing}
         </p>
       )}
-      <div className="actions">
-        <Button look="primary" className="large" busy={state.busy === 'aceitar'} onClick={submit}>
-          {t.goOn}
-        </Button>
-        <Button onClick={() => road.goTo('leitura')}>{t.aceite.lookAgain}</Button>
-      </div>
-      <RefuseButton />
-    </StepSheet>
+    </section>
   );
 }

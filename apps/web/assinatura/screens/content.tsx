@@ -2,7 +2,7 @@ import { Notice } from '../../kit/parts.tsx';
 import { useRoad } from '../context.tsx';
 import type { Documento } from '../steps.ts';
 
-/** What a file brings that its pages do not show, said before it is read. */
+/** What a file contains beyond its visible pages, shown before it is read. */
 export function Content({ documento }: { readonly documento: Documento }) {
   const { t } = useRoad();
   if (documento.conteudoAtivo.length === 0) return null;

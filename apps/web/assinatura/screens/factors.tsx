@@ -1,12 +1,14 @@
 import type { SessaoAssinatura } from '@rubrica/contract';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { digitsOf, isCpf, isoDate, maskCpf, maskDate } from '../../kit/brazil.ts';
 import { focusAfter } from '../../kit/focus.ts';
 import { clock, useCountdown } from '../../kit/hooks.ts';
 import { Button, Icon, Notice, TextField } from '../../kit/parts.tsx';
 import { useRoad } from '../context.tsx';
 import { answer, askCode, isFactor } from '../factors.ts';
-import type { FactorState, OtpFactor } from '../journey.ts';
+import type { FactorState, OtpFactor } from '../state.ts';
+import styles from './factors.module.css';
+import partStyles from './parts.module.css';
 import { StepSheet } from './sheet.tsx';
 
 type FactorRow = SessaoAssinatura['fatores'][number];
@@ -20,11 +22,11 @@ export function Factors() {
     <StepSheet title={t.steps.fatores}>
       <p>{t.fatores.because(session.remetente.organizacao)}</p>
       {rows.length > 1 && (
-        <ol className="factors">
+        <ol className={styles.factors}>
           {rows.map(({ fator, cumprido }) => (
             <li
               key={fator}
-              className={cumprido ? 'done' : ''}
+              className={cumprido ? styles.done : undefined}
               aria-current={fator === current?.fator ? 'step' : undefined}
             >
               <Icon name={cumprido ? 'check' : 'shield'} /> {t.fatores.names[fator]}
@@ -36,7 +38,7 @@ export function Factors() {
       {current ? (
         <OneFactor key={current.fator} row={current} />
       ) : (
-        <div className="actions">
+        <div className={partStyles.actions}>
           <Button look="primary" className="large" onClick={() => road.next('fatores')}>
             {t.goOn}
           </Button>
@@ -62,7 +64,7 @@ function OneFactor({ row }: { readonly row: FactorRow }) {
       <Notice tone="warn" icon="clock" alert>
         <h2>{t.fatores.restTitle}</h2>
         <p>{t.fatores.rest}</p>
-        <p className="countdown" role="timer" aria-live="off">
+        <p className={styles.countdown} role="timer" aria-live="off">
           {clock(rests)}
         </p>
       </Notice>
@@ -81,30 +83,30 @@ function Code({ row, factor }: { readonly row: FactorRow; readonly factor: Facto
   const asking = state.busy === `pedir:${fator}`;
   if (!factor.asked) {
     return (
-      <section className="card">
+      <section className={partStyles.card}>
         <h2>{t.fatores.names[fator]}</h2>
         <p>{fator === 'EMAIL' ? t.fatores.willSendEmail : t.fatores.willSendSms}</p>
-        <p className="destination">{where}</p>
+        <p className={styles.destination}>{where}</p>
         <Button look="primary" className="large" busy={asking} onClick={() => askCode(road, fator)}>
-          {t.fatores.enviar}
+          {t.fatores.send}
         </Button>
         <p className="hint">{t.fatores.notMine}</p>
       </section>
     );
   }
   return (
-    <section className="card">
+    <section className={partStyles.card}>
       <h2>{t.fatores.typeIt}</h2>
       <p>
-        {t.fatores.enviado} <strong>{where}</strong>
+        {t.fatores.sent} <strong>{where}</strong>
       </p>
       <CodeForm fator={fator} factor={factor} />
-      <p className="resend">
+      <p className={styles.resend}>
         {resend > 0 ? (
-          <span>{t.fatores.reenviarEm(clock(resend))}</span>
+          <span>{t.fatores.resendIn(clock(resend))}</span>
         ) : (
           <Button look="quiet" busy={asking} onClick={() => askCode(road, fator)}>
-            {t.fatores.reenviar}
+            {t.fatores.resend}
           </Button>
         )}
       </p>
@@ -113,27 +115,39 @@ function Code({ row, factor }: { readonly row: FactorRow; readonly factor: Facto
   );
 }
 
-const codeInput = () => document.getElementById('codigo');
+const codeInput = () => document.getElementById('code');
+const CODE_DIGITS = 6;
 
-/** The six digits. Pasted with spaces or text around them, they are found. */
+/**
+ * The six digits. Pasted with spaces or text around them, they are found. The sixth submits them, each code once: a wrong
+ * one that the browser fills in again waits for the button.
+ */
 function CodeForm({ fator, factor }: { readonly fator: OtpFactor; readonly factor: FactorState }) {
-  const { road, state, t } = useRoad();
+  const { road, state, t, announce } = useRoad();
   const [code, setCode] = useState('');
   const [short, setShort] = useState(false);
+  const submitted = useRef(new Set<string>());
   const wrong = factor.problem === 'wrong' && code === '';
   const submit = async () => {
-    if (code.length !== 6) {
+    if (code.length !== CODE_DIGITS) {
       focusAfter(() => setShort(true), codeInput);
       return;
     }
+    submitted.current.add(code);
+    announce(t.fatores.checking);
     await answer(road, { fator, codigo: code });
     if (road.state.factors[fator]?.problem !== 'wrong') return;
     // Only the code that was wrong: another may be on its way into the field by now.
     focusAfter(() => setCode((now) => (now === code ? '' : now)), codeInput);
   };
+  const complete = code.length === CODE_DIGITS && !state.busy && !submitted.current.has(code);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is submitted is the code as it stands
+  useEffect(() => {
+    if (complete) void submit();
+  }, [complete]);
   return (
     <form
-      className="code-form"
+      className={styles.codeForm}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -141,21 +155,23 @@ function CodeForm({ fator, factor }: { readonly fator: OtpFactor; readonly facto
       }}
     >
       <TextField
-        id="codigo"
-        className="digits"
+        id="code"
+        className={styles.digits}
         label={t.fatores.codigo}
+        hint={t.fatores.byItself}
         inputMode="numeric"
         autoComplete="one-time-code"
         pattern="[0-9]*"
         value={code}
+        loud
         error={short ? t.fatores.six : wrong ? t.fatores.wrong(factor.triesLeft ?? null) : null}
         onValue={(value) => {
-          setCode(digitsOf(value).slice(0, 6));
+          setCode(digitsOf(value).slice(0, CODE_DIGITS));
           setShort(false);
         }}
       />
       <Button look="primary" type="submit" className="large" busy={state.busy === `responder:${fator}`}>
-        {t.fatores.confirmar}
+        {t.fatores.confirm}
       </Button>
     </form>
   );
@@ -168,7 +184,7 @@ function Authenticator({ row, factor }: { readonly row: FactorRow; readonly fact
   const enrolled = row.cadastrado || (asked && 'cadastrado' in asked);
   if (enrolled) {
     return (
-      <section className="card">
+      <section className={partStyles.card}>
         <h2>{t.totp.titulo}</h2>
         <p>{t.totp.openIt}</p>
         <CodeForm fator="TOTP" factor={factor} />
@@ -177,7 +193,7 @@ function Authenticator({ row, factor }: { readonly row: FactorRow; readonly fact
   }
   if (!asked || !('segredo' in asked)) {
     return (
-      <section className="card">
+      <section className={partStyles.card}>
         <h2>{t.totp.titulo}</h2>
         <p>{t.totp.needs}</p>
         <Button
@@ -192,9 +208,9 @@ function Authenticator({ row, factor }: { readonly row: FactorRow; readonly fact
     );
   }
   return (
-    <section className="card">
+    <section className={partStyles.card}>
       <h2>{t.totp.cadastrar}</h2>
-      <ol className="how">
+      <ol className={styles.how}>
         <li>{t.totp.step1}</li>
         <li>
           {t.totp.step2}
@@ -202,9 +218,9 @@ function Authenticator({ row, factor }: { readonly row: FactorRow; readonly fact
           <details>
             <summary>{t.totp.manual}</summary>
             <p>{t.totp.chave}</p>
-            <code className="secret">{asked.segredo.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+            <code className={styles.secret}>{asked.segredo.replace(/(.{4})(?=.)/g, '$1 ')}</code>
             <p>
-              <a href={asked.otpauthUri}>{t.totp.abrirApp}</a>
+              <a href={asked.otpauthUri}>{t.totp.openApp}</a>
             </p>
           </details>
         </li>
@@ -225,7 +241,7 @@ function Personal({ factor }: { readonly factor: FactorState }) {
   const cpfWrong = !isCpf(cpf) && (tried || cpf.length === 14);
   const bornWrong = dataNascimento === null && (tried || born.length === 10);
   const submit = () => {
-    const wrong = !isCpf(cpf) ? 'cpf' : dataNascimento === null ? 'nascimento' : null;
+    const wrong = !isCpf(cpf) ? 'cpf' : dataNascimento === null ? 'birth-date' : null;
     focusAfter(
       () => setTried(true),
       () => (wrong === null ? null : document.getElementById(wrong)),
@@ -234,7 +250,7 @@ function Personal({ factor }: { readonly factor: FactorState }) {
   };
   return (
     <form
-      className="card"
+      className={partStyles.card}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -259,7 +275,7 @@ function Personal({ factor }: { readonly factor: FactorState }) {
         onValue={(value) => setCpf(maskCpf(value))}
       />
       <TextField
-        id="nascimento"
+        id="birth-date"
         label={t.pessoais.nascimento}
         hint={t.pessoais.formato}
         inputMode="numeric"
@@ -272,7 +288,7 @@ function Personal({ factor }: { readonly factor: FactorState }) {
         }
       />
       <Button look="primary" type="submit" className="large" busy={state.busy === 'responder:DADOS_PESSOAIS'}>
-        {t.fatores.confirmar}
+        {t.fatores.confirm}
       </Button>
     </form>
   );

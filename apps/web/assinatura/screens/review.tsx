@@ -7,8 +7,12 @@ import { today, useRoad } from '../context.tsx';
 import { fieldValue, problemOf } from '../fields.ts';
 import { MarkPicture } from '../reader/mark.tsx';
 import { type Campo, fieldsOf, openDocuments } from '../steps.ts';
+import { AGREED_ID, Statement } from './acceptance.tsx';
+import { KeptHere } from './kept.tsx';
+import partStyles from './parts.module.css';
 import { RefuseButton } from './refusal.tsx';
 import { DocumentTitle, StepSheet } from './sheet.tsx';
+import styles from './values.module.css';
 
 /** Everything once more before signing, with one's own name and CPF to correct. */
 export function Review() {
@@ -19,8 +23,8 @@ export function Review() {
   const [tried, setTried] = useState(false);
   const noName = given.nome !== null && given.nome.trim() === '';
   const sign = () => {
-    if (missing.length > 0) return road.goTo('campos');
-    const wrong = noName ? 'nome' : wrongCpf ? 'cpf' : null;
+    if (missing.length > 0) return road.goTo('documento');
+    const wrong = noName ? 'nome' : wrongCpf ? 'cpf' : road.agreed ? null : AGREED_ID;
     focusAfter(
       () => setTried(true),
       () => (wrong === null ? null : document.getElementById(wrong)),
@@ -32,16 +36,16 @@ export function Review() {
       {missing.length > 0 && (
         <Notice tone="warn" icon="alert">
           <p>{t.review.leftOver(missing.length)}</p>
-          <Button onClick={() => road.goTo('campos')}>{t.review.fillIn}</Button>
+          <Button onClick={() => road.goTo('documento')}>{t.review.fillIn}</Button>
         </Notice>
       )}
       {state.remark?.campoId && (
-        <div className="actions">
-          <Button onClick={() => road.goTo('campos')}>{t.review.correctField}</Button>
+        <div className={partStyles.actions}>
+          <Button onClick={() => road.goTo('documento')}>{t.review.correctField}</Button>
         </div>
       )}
       {openDocuments(session).map((documento) => (
-        <section key={documento.id} className="card">
+        <section key={documento.id} className={partStyles.card}>
           <DocumentTitle as="h2" titulo={documento.titulo} />
           <p className="hint">{t.paginas(documento.paginas)}</p>
           <Values campos={documento.campos} />
@@ -49,12 +53,14 @@ export function Review() {
         </section>
       ))}
       <Identity tried={tried} />
-      <p className="legal">{t.review.effect(session.signatario.funcao)}</p>
-      <div className="actions">
+      <KeptHere />
+      <Statement missing={tried} />
+      <p className={styles.legal}>{t.review.effect(session.signatario.funcao)}</p>
+      <div className={partStyles.actions}>
         <Button look="primary" className="large" busy={state.busy === 'assinar'} onClick={sign}>
           {state.busy === 'assinar' ? t.review.signing : t.verb[session.signatario.funcao]}
         </Button>
-        {road.steps.includes('campos') && <Button onClick={() => road.goTo('campos')}>{t.review.backToFields}</Button>}
+        <Button onClick={() => road.goTo('documento')}>{t.review.backToDocument}</Button>
       </div>
       <RefuseButton />
     </StepSheet>
@@ -65,7 +71,7 @@ function Values({ campos }: { readonly campos: readonly Campo[] }) {
   const { t } = useRoad();
   if (campos.length === 0) return null;
   return (
-    <dl className="values">
+    <dl className={styles.values}>
       {campos.map((campo) => (
         <div key={campo.id}>
           <dt>{campo.rotulo ?? t.types[campo.tipo]}</dt>
@@ -84,8 +90,8 @@ function FromSender({ campos }: { readonly campos: readonly Campo[] }) {
   if (campos.length === 0) return null;
   return (
     <>
-      <h3>{t.review.doRemetente}</h3>
-      <dl className="values">
+      <h3>{t.review.fromSender}</h3>
+      <dl className={styles.values}>
         {campos.map(({ id, tipo, rotulo, valorPadrao }) => (
           <div key={id}>
             <dt>{rotulo ?? t.types[tipo]}</dt>
@@ -110,7 +116,7 @@ function Value({ campo }: { readonly campo: Campo }) {
   if (kind.holds === 'MARK') {
     const mark = given[kind.mark];
     return mark ? (
-      <MarkPicture mark={mark} label={t.types[campo.tipo]} />
+      <MarkPicture className={styles.mark} mark={mark} label={t.types[campo.tipo]} />
     ) : (
       <span className="hint">{t.review.blank}</span>
     );
@@ -122,7 +128,7 @@ function Value({ campo }: { readonly campo: Campo }) {
     const kept = kind.holds === 'TEXT' && kind.from === 'email' ? session.signatario.email : null;
     return kept ?? <span className="hint">{t.review.blank}</span>;
   }
-  if (kind.holds === 'PICTURE') return <img className="picture" src={String(value)} alt={t.types[campo.tipo]} />;
+  if (kind.holds === 'PICTURE') return <img className={styles.mark} src={String(value)} alt={t.types[campo.tipo]} />;
   return <>{String(value)}</>;
 }
 
@@ -133,7 +139,7 @@ function Identity({ tried }: { readonly tried: boolean }) {
   const { given } = state;
   if (travarDados) {
     return (
-      <section className="card">
+      <section className={partStyles.card}>
         <h2>{t.dados.titulo}</h2>
         <p>
           <strong>{nome ?? session.signatario.email}</strong>
@@ -146,7 +152,7 @@ function Identity({ tried }: { readonly tried: boolean }) {
   }
   const wrongCpf = given.cpf !== '' && !isCpf(given.cpf) && (tried || given.cpf.length === 14);
   return (
-    <section className="card">
+    <section className={partStyles.card}>
       <h2>{t.dados.titulo}</h2>
       <p className="hint">{t.dados.texto}</p>
       <TextField

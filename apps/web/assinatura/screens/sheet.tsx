@@ -1,25 +1,40 @@
 import type { ReactNode } from 'react';
 import { Cut } from '../../kit/cut.tsx';
 import { useFocusOn } from '../../kit/hooks.ts';
-import { Icon, type IconName, Notice } from '../../kit/parts.tsx';
-import type { Said } from '../../kit/rules/retell.ts';
+import { Button, Icon, type IconName, Notice } from '../../kit/parts.tsx';
 import { usePage, useRoad } from '../context.tsx';
 import type { Step } from '../steps.ts';
+import { InWords } from './in-words.tsx';
+import { StepMenu } from './menu.tsx';
+import styles from './sheet.module.css';
 
-/** How far along the road this is, in words and as a bar. */
-export function Progress() {
+/** The one head of every step: the way back, how far along the road this is, and what is at hand everywhere. */
+export function Head({ children }: { readonly children?: ReactNode }) {
   const { road, state, t } = useRoad();
   const steps: readonly Step[] = road.steps.filter((step) => step !== 'inicio');
   const at = steps.indexOf(state.step) + 1;
-  if (at === 0) return null;
-  return (
-    <div className="progress">
-      <p>{t.step(at, steps.length)}</p>
-      <div className="bar" aria-hidden="true">
-        {steps.map((step, index) => (
-          <span key={step} className={index < at ? 'done' : ''} />
-        ))}
+  if (at === 0) {
+    return (
+      <div className={`${styles.head} ${styles.first}`}>
+        <StepMenu />
       </div>
+    );
+  }
+  return (
+    <div className={styles.head}>
+      <Button look="quiet" className={styles.back} aria-label={t.stepBefore} onClick={() => road.goBack()}>
+        <Icon name="back" />
+      </Button>
+      <div className="progress">
+        <p>{t.step(at, steps.length)}</p>
+        {children}
+        <div className="bar" aria-hidden="true">
+          {steps.map((step, index) => (
+            <span key={step} className={index < at ? 'done' : ''} />
+          ))}
+        </div>
+      </div>
+      <StepMenu />
     </div>
   );
 }
@@ -28,12 +43,6 @@ export function Progress() {
 export function DocumentTitle({ titulo, as }: { readonly titulo: string; readonly as: 'h2' | 'p' | 'strong' }) {
   const { whole, shorten } = usePage().t.longTitle;
   return <Cut as={as} className="title" text={titulo} more={whole} less={shorten} />;
-}
-
-/** What the service said, in the page's language; a sentence without words in it stays Portuguese. */
-export function InWords({ said }: { readonly said: Said }) {
-  const words = usePage().t.doServico(said.texto, said);
-  return words === null ? <span lang="pt-BR">{said.texto}</span> : words;
 }
 
 /** What the server said against the last act. */
@@ -55,7 +64,7 @@ export function StepSheet({ title, children }: { readonly title: string; readonl
   const heading = useFocusOn<HTMLHeadingElement>(state.step);
   return (
     <main id="conteudo" className="sheet">
-      <Progress />
+      <Head />
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
@@ -64,6 +73,9 @@ export function StepSheet({ title, children }: { readonly title: string; readonl
     </main>
   );
 }
+
+const signClass = ({ tone, quiet }: { readonly tone?: 'ok'; readonly quiet?: boolean }) =>
+  tone ? `${styles.sign} ${styles.ok}` : quiet ? `${styles.sign} ${styles.quiet}` : styles.sign;
 
 /** A screen of one message, headed by a sign. */
 export function StateSheet(props: {
@@ -75,8 +87,8 @@ export function StateSheet(props: {
 }) {
   const heading = useFocusOn<HTMLHeadingElement>(props.title);
   return (
-    <main id="conteudo" className="sheet narrow state">
-      <div className={`sign ${props.tone ?? (props.quiet ? 'quiet' : 'still')}`}>
+    <main id="conteudo" className={`sheet narrow ${styles.state}`}>
+      <div className={signClass(props)}>
         <Icon name={props.icon} />
       </div>
       <h1 ref={heading} tabIndex={-1}>

@@ -2,7 +2,11 @@ import { formatMoment } from '../../kit/language.tsx';
 import { Button, Icon } from '../../kit/parts.tsx';
 import { usePage } from '../context.tsx';
 import { type Documento, isOpen } from '../steps.ts';
+import { FirstPage } from './first-page.tsx';
+import partStyles from './parts.module.css';
 import { DocumentTitle, StateSheet } from './sheet.tsx';
+import styles from './signed.module.css';
+import { Signers } from './signers.tsx';
 
 /** After signing: what is done, what is still awaited, and what to keep. */
 export function Signed() {
@@ -17,26 +21,27 @@ export function Signed() {
       tone="ok"
       title={t.assinado.titulo(session?.signatario.funcao ?? 'ASSINAR', signed !== null)}
     >
-      {signed && <p className="when">{t.assinado.when(formatMoment(signed.assinadoEm, language))}</p>}
+      {signed && <p>{t.assinado.when(formatMoment(signed.assinadoEm, language))}</p>}
       <p>
         {done
-          ? t.assinado.concluido(documents.length)
+          ? t.assinado.completed(documents.length)
           : completing
             ? t.assinado.sealing(documents.length)
-            : t.assinado.andamento}
+            : t.assinado.underWay}
       </p>
       {!done && (
-        <p className="loading" role="status">
+        <p className={partStyles.loading} role="status">
           <span className="spinner" aria-hidden="true" /> {t.assinado.following}
         </p>
       )}
-      <ul className="copies">
+      {session?.copiaPara && <p>{t.assinado.copyTo(session.copiaPara, done)}</p>}
+      <ul className={`${partStyles.files} ${styles.copies}`}>
         {documents.map((documento) => (
           <Copy key={documento.id} documento={documento} />
         ))}
       </ul>
       {!done && (
-        <div className="actions">
+        <div className={partStyles.actions}>
           <Button onClick={() => road.resume()}>{t.verifyNow}</Button>
         </div>
       )}
@@ -56,26 +61,28 @@ function Copy({ documento }: { readonly documento: Documento }) {
   const validation = state.session?.ambiente === 'TESTE' ? '/validar/teste' : '/validar';
   return (
     <li>
-      <Icon name="file" />
+      {!ready && <FirstPage documentoId={documento.id} />}
       <div>
         <DocumentTitle as="strong" titulo={documento.titulo} />
         <p className="hint">{documento.concluindo ? t.assinado.sealingOne : t.statuses[documento.status]}</p>
+        {!ready && <Signers pessoas={documento.pessoas} />}
+        {ready && proved && <FirstPage key="signed" documentoId={documento.id} signed large />}
         {code && (
           <p>
-            {t.assinado.codigo} <code className="code">{code}</code>{' '}
+            {t.assinado.codigo} <code className={styles.code}>{code}</code>{' '}
             <a href={`${validation}/${code}`} rel="noreferrer">
               {t.assinado.check}
             </a>
           </p>
         )}
         {ready && proved && (
-          <p className="actions">
+          <p className={partStyles.actions}>
             <a className="button primary" href={road.api.fileUrl(road.token, documento.id)} download rel="noreferrer">
-              <Icon name="down" /> {t.assinado.baixar}
+              <Icon name="down" /> {t.assinado.download}
             </a>
             {state.session?.signatario.status === 'ASSINADO' && (
               <a className="button" href={road.api.certificateUrl(road.token, documento.id)} download rel="noreferrer">
-                <Icon name="down" /> {t.assinado.baixarCertificado}
+                <Icon name="down" /> {t.assinado.downloadCertificate}
               </a>
             )}
           </p>

@@ -1,15 +1,16 @@
-import { lazy, Suspense, useState } from 'react';
-import { Dialog } from '../../kit/dialog.tsx';
+import { Suspense, useState } from 'react';
 import { useMedia } from '../../kit/hooks.ts';
 import { formatMoment } from '../../kit/language.tsx';
 import { Button, Icon } from '../../kit/parts.tsx';
-import { persistently } from '../../kit/persistent.ts';
 import { useRoad } from '../context.tsx';
 import { furthestStep, openDocuments } from '../steps.ts';
+import { FirstPage } from './first-page.tsx';
+import { DeviceDialog } from './menu.tsx';
+import partStyles from './parts.module.css';
 import { RefuseButton } from './refusal.tsx';
 import { DocumentTitle, StepSheet } from './sheet.tsx';
-
-const Qr = lazy(() => persistently(() => import('../../kit/qr.tsx')));
+import { Signers } from './signers.tsx';
+import styles from './start.module.css';
 
 /** Who asks, for what, by when, and what will be asked. */
 export function Intro() {
@@ -22,36 +23,38 @@ export function Intro() {
   return (
     <StepSheet title={first ? t.inicio.hello(first) : t.inicio.helloWithoutName}>
       <p className="lead">{t.inicio.request(remetente.organizacao, signatario.funcao, documents.length)}</p>
-      <ul className="documents">
-        {documents.map(({ id, titulo, paginas }) => (
+      {remetente.nome && <p className={`hint ${styles.sender}`}>{t.inicio.sentBy(remetente.nome)}</p>}
+      <ul className={partStyles.files}>
+        {documents.map(({ id, titulo, paginas, pessoas }) => (
           <li key={id}>
-            <Icon name="file" />
+            <FirstPage documentoId={id} />
             <div>
               <DocumentTitle as="strong" titulo={titulo} />
               <span className="hint">{t.paginas(paginas)}</span>
+              <Signers pessoas={pessoas} />
             </div>
           </li>
         ))}
       </ul>
       {mensagem && (
-        <blockquote className="message">
+        <blockquote className={styles.message}>
           <p>{mensagem}</p>
           <footer>— {remetente.marca.nomeRemetente ?? remetente.organizacao}</footer>
         </blockquote>
       )}
       {prazoEm && (
-        <p className="deadline">
+        <p className={styles.deadline}>
           <Icon name="clock" /> {t.prazo(formatMoment(prazoEm, language))}
         </p>
       )}
-      <div className="actions">
+      <div className={partStyles.actions}>
         <Button look="primary" className="large" onClick={() => road.next('inicio')}>
           {begun ? t.inicio.goOn : t.inicio.begin}
         </Button>
         <OnPhone />
       </div>
       <h2>{t.inicio.howItWorks}</h2>
-      <ol className="ahead">
+      <ol className={styles.ahead}>
         {road.steps
           .filter((step) => step !== 'inicio')
           .map((step) => (
@@ -65,7 +68,7 @@ export function Intro() {
   );
 }
 
-/** The same link as a QR code, where there is probably a phone beside the screen. */
+/** The same link on the phone that is probably beside the screen. */
 function OnPhone() {
   const { t } = useRoad();
   const desktop = useMedia('(min-width: 48rem) and (pointer: fine)');
@@ -77,12 +80,9 @@ function OnPhone() {
         <Icon name="phone" /> {t.mobile.button}
       </Button>
       {open && (
-        <Dialog title={t.mobile.titulo} closeLabel={t.close} onClose={() => setOpen(false)}>
-          <p>{t.mobile.texto}</p>
-          <Suspense fallback={<span className="spinner" aria-hidden="true" />}>
-            <Qr text={location.href} label={t.mobile.qr} />
-          </Suspense>
-        </Dialog>
+        <Suspense fallback={null}>
+          <DeviceDialog onClose={() => setOpen(false)} />
+        </Suspense>
       )}
     </>
   );

@@ -1,8 +1,11 @@
 import { formatMoment } from '../../kit/language.tsx';
-import { Button, type IconName } from '../../kit/parts.tsx';
+import { Button, Icon, type IconName } from '../../kit/parts.tsx';
 import { usePage } from '../context.tsx';
-import { StateSheet } from './sheet.tsx';
+import type { WhatEnded } from '../state.ts';
+import partStyles from './parts.module.css';
+import { DocumentTitle, StateSheet } from './sheet.tsx';
 import { Signed } from './signed.tsx';
+import styles from './states.module.css';
 
 /** Where there is nothing (more) to do on the road: what it is, and the next step. */
 export function Ending() {
@@ -21,10 +24,10 @@ function Loading() {
   const { t } = usePage();
   return (
     <main id="conteudo" className="sheet narrow" aria-busy="true">
-      <p className="loading" role="status">
+      <p className={partStyles.loading} role="status">
         <span className="spinner" aria-hidden="true" /> {t.opening}
       </p>
-      <div className="ghost" aria-hidden="true">
+      <div className={styles.ghost} aria-hidden="true">
         <span />
         <span />
         <span />
@@ -46,9 +49,9 @@ const ICONS: Record<string, IconName> = {
 
 function Told() {
   const { road, state, t, language } = usePage();
-  const { screen, gone, early, session } = state;
+  const { screen, gone, early, ended, session } = state;
   const texts = screen === 'indisponivel' ? t.deadLink(gone) : t.states[screen as keyof typeof t.states];
-  const said = screen === 'early' && early ? t.doServico(early.texto, early) : null;
+  const said = screen === 'early' && early ? t.fromService(early.texto, early) : null;
   const again = screen === 'aguardando' || screen === 'early' || screen === 'offline' || screen === 'noConnection';
   return (
     <StateSheet
@@ -60,14 +63,47 @@ function Told() {
       {texts.texto.map((line) => (
         <p key={line}>{line}</p>
       ))}
+      {ended && <Ended ended={ended} />}
       {screen === 'aguardando' && session?.prazoEm && <p>{t.prazo(formatMoment(session.prazoEm, language))}</p>}
       {again && (
-        <div className="actions">
+        <div className={partStyles.actions}>
           <Button look="primary" onClick={() => road.resume()}>
             {t.verifyNow}
           </Button>
         </div>
       )}
     </StateSheet>
+  );
+}
+
+/** What was asked for and by whom, how each document ended, and the reason that was left with a cancellation. */
+function Ended({ ended }: { readonly ended: WhatEnded }) {
+  const { t } = usePage();
+  const { organizacao, documentos } = ended;
+  // Of several that were cancelled together the reason is said once.
+  const reasons = [...new Set(documentos.flatMap(({ motivo }) => motivo ?? []))];
+  return (
+    <section className={styles.ended} aria-label={t.ended.label}>
+      <p className="hint">{t.ended.sentBy}</p>
+      <p className={styles.organization}>{organizacao}</p>
+      <ul className={partStyles.files}>
+        {documentos.map(({ titulo, situacao }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: titles may be alike, and the list never changes
+          <li key={index}>
+            <Icon name="file" />
+            <div>
+              <DocumentTitle as="strong" titulo={titulo} />
+              <span className="hint">{t.statuses[situacao as keyof typeof t.statuses]}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {reasons.map((reason) => (
+        <blockquote key={reason} className={styles.reason}>
+          <p className="hint">{t.ended.reason}</p>
+          <p dir="auto">{reason}</p>
+        </blockquote>
+      ))}
+    </section>
   );
 }

@@ -1,43 +1,38 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useRoad } from '../context.tsx';
-import { loadReader, useAhead } from '../prefetch.ts';
+import { loadFactors, loadReader, useAhead } from '../prefetch.ts';
 import type { Step } from '../steps.ts';
-import { Consent } from './acceptance.tsx';
-import { Factors } from './factors.tsx';
+import partStyles from './parts.module.css';
 import { Review } from './review.tsx';
 import { StepSheet } from './sheet.tsx';
 import { Intro } from './start.tsx';
 
-const Reading = lazy(async () => ({ default: (await loadReader()).Reading }));
-const Filling = lazy(async () => ({ default: (await loadReader()).Filling }));
+const Factors = lazy(async () => ({ default: (await loadFactors()).Factors }));
+const Guided = lazy(async () => ({ default: (await loadReader()).Guided }));
+
+const SCREENS: Record<Step, ComponentType> = { inicio: Intro, fatores: Factors, documento: Guided, review: Review };
 
 /** The steps of the road, one at a time. */
 export function Steps() {
-  const { state, t } = useRoad();
+  const { state } = useRoad();
   const { step } = state;
   useAhead();
-  if (step === 'leitura' || step === 'campos') {
-    const Shown = step === 'leitura' ? Reading : Filling;
-    return (
-      <Suspense
-        fallback={
-          <StepSheet title={t.steps[step]}>
-            <p className="loading" role="status">
-              <span className="spinner" aria-hidden="true" /> {t.opening}
-            </p>
-          </StepSheet>
-        }
-      >
-        <Shown />
-      </Suspense>
-    );
-  }
-  const SCREENS: Record<Exclude<Step, 'leitura' | 'campos'>, () => ReturnType<typeof Intro>> = {
-    inicio: Intro,
-    fatores: Factors,
-    aceite: Consent,
-    review: Review,
-  };
   const Screen = SCREENS[step];
-  return <Screen />;
+  return (
+    <Suspense key={step} fallback={<Coming step={step} />}>
+      <Screen />
+    </Suspense>
+  );
+}
+
+/** Shown until a step has been downloaded. */
+function Coming({ step }: { readonly step: Step }) {
+  const { t } = useRoad();
+  return (
+    <StepSheet title={t.steps[step]}>
+      <p className={partStyles.loading} role="status">
+        <span className="spinner" aria-hidden="true" /> {t.opening}
+      </p>
+    </StepSheet>
+  );
 }

@@ -1,7 +1,7 @@
 import { Button, Icon } from '../../kit/parts.tsx';
 import { usePage } from '../context.tsx';
 
-/** While an act is kept for the line or the service to come back. */
+/** Shown while an act is kept until the connection or the service comes back. */
 export function Waiting() {
   const { road, state, t } = usePage();
   if (!state.waiting) return null;

@@ -1,10 +1,11 @@
 import { SENTENCES } from '../../kit/rules/en.ts';
 import { retellIn } from '../../kit/rules/retell.ts';
-import type { Textos } from './pt.ts';
+import { endings } from './en-endings.ts';
+import type { Texts } from './pt.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-const VERBS: Textos['verb'] = {
+const VERBS: Texts['verb'] = {
   ASSINAR: 'Sign',
   APROVAR: 'Approve',
   RECONHECER: 'Acknowledge',
@@ -13,7 +14,7 @@ const VERBS: Textos['verb'] = {
   ENDOSSAR: 'Endorse',
 };
 
-const ASKS: Textos['verb'] = {
+const ASKS: Texts['verb'] = {
   ASSINAR: 'sign',
   APROVAR: 'approve',
   RECONHECER: 'acknowledge',
@@ -24,9 +25,10 @@ const ASKS: Textos['verb'] = {
 
 const tries = (left: number | null) => (left === null ? '' : ` ${plural(left, 'try', 'tries')} left.`);
 
-export const en: Textos = {
-  doServico: retellIn(SENTENCES),
-  tituloDaPagina: 'Document signature',
+export const en: Texts = {
+  ...endings,
+  fromService: retellIn(SENTENCES),
+  pageTitle: 'Document signature',
   skipToContent: 'Skip to content',
   language: 'Language',
   opening: 'Opening…',
@@ -42,6 +44,7 @@ export const en: Textos = {
   reportSender: 'Report the sender',
   reportSubject: (sender) => `Denúncia do remetente ${sender}`,
   validateDocumento: 'Validate a document',
+  stepBefore: 'Previous step',
   step: (at, total) => `Step ${at} of ${total}`,
   paginas: (total) => plural(total, 'page', 'pages'),
   pagina: (number, total) => `Page ${number} of ${total}`,
@@ -50,9 +53,7 @@ export const en: Textos = {
   steps: {
     inicio: 'Start',
     fatores: 'Confirm it is you',
-    leitura: 'Read the document',
-    aceite: 'Agree to the statement',
-    campos: 'Fill in and sign',
+    documento: 'Read and fill in',
     review: 'Review and finish',
   },
   inicio: {
@@ -60,23 +61,41 @@ export const en: Textos = {
     helloWithoutName: 'Hello',
     request: (sender, role, documents) =>
       `${sender} asks you to ${ASKS[role]} ${documents === 1 ? 'this document' : `these ${documents} documents`}:`,
+    sentBy: (name) => `Sent by ${name}`,
     begin: 'Start',
     goOn: 'Continue where I stopped',
     howItWorks: 'How it works',
     explains: {
       inicio: '',
       fatores: 'A code or a piece of information only you have.',
-      leitura: 'Go through every page, at your own pace.',
-      aceite: 'A short statement before signing.',
-      campos: 'We show you every place that waits for you.',
-      review: 'Nothing is sent before you confirm.',
+      documento: 'Go through the pages: we show you every place that waits for you.',
+      review: 'Check, agree to the statement and confirm. Nothing is signed before that.',
     },
   },
   mobile: {
     button: 'Continue on my phone',
     titulo: 'Continue on your phone',
-    texto: 'Point your phone’s camera at this code. The link is personal: do not share it.',
+    otherDevice: 'Continue on another device',
+    texto: 'Point the other device’s camera at this code.',
     qr: 'QR code with your personal link',
+    orCopy: 'Or copy your link and open it there:',
+    link: 'Your personal link',
+    copy: 'Copy',
+    copied: 'Copied',
+    personal: 'This link is yours alone: whoever has it can sign in your name. Do not send it to anyone else.',
+  },
+  menu: {
+    more: 'More options',
+    download: 'Download the document',
+    downloadOf: (title) => `Download “${title}”`,
+    talk: 'Talk to the sender',
+  },
+  contact: {
+    texto: 'Your message goes to the address the sender left for answers:',
+    write: 'Write an e-mail',
+    address: 'Address for answers',
+    none: (sender) => `${sender} left no address for answers. Use a contact you already know.`,
+    warning: 'Never tell anyone the codes you receive to sign.',
   },
   recusa: {
     button: 'Decline',
@@ -86,7 +105,7 @@ export const en: Textos = {
     all: 'All documents',
     motivo: 'Reason',
     missing: 'Write the reason.',
-    confirmar: 'Decline',
+    confirm: 'Decline',
   },
   fatores: {
     because: (sender) => `${sender} asked for this confirmation to protect your signature.`,
@@ -105,16 +124,18 @@ export const en: Textos = {
     unknown: 'This confirmation is not possible on this page yet. Please tell the sender.',
     willSendEmail: 'We will send a 6-digit code to your e-mail:',
     willSendSms: 'We will send a 6-digit code by SMS to your phone:',
-    enviar: 'Send code',
+    send: 'Send code',
     notMine: 'Not your contact? Ask the sender to correct it.',
     typeIt: 'Enter the code',
-    enviado: 'We sent a 6-digit code to',
+    sent: 'We sent a 6-digit code to',
     codigo: '6-digit code',
-    confirmar: 'Confirm',
+    confirm: 'Confirm',
+    byItself: 'The code is checked as soon as you type the sixth digit.',
+    checking: 'Checking the code…',
     six: 'The code has 6 digits.',
     wrong: (left) => `The code is wrong or has expired.${tries(left)}`,
-    reenviarEm: (time) => `You can ask for another code in ${time}.`,
-    reenviar: 'Send another code',
+    resendIn: (time) => `You can ask for another code in ${time}.`,
+    resend: 'Send another code',
     emailHint: 'Nothing arrived? Look in your spam folder. The code is good for 10 minutes; a new one cancels it.',
     smsHint: 'It may take a minute. The code is good for 10 minutes; a new one cancels it.',
     restTitle: 'Let us take a break',
@@ -132,7 +153,7 @@ export const en: Textos = {
     qr: 'QR code for the authenticator app',
     manual: 'I cannot scan the QR code',
     chave: 'Type this key into the app:',
-    abrirApp: 'Open in the app on this device',
+    openApp: 'Open in the app on this device',
   },
   pessoais: {
     texto: 'Enter your data. It is compared with what the sender already has.',
@@ -142,10 +163,9 @@ export const en: Textos = {
   },
   leitura: {
     documento: (at, total) => `Document ${at} of ${total}`,
-    explains: 'Scroll to the end. We record the pages you went through, not what you read.',
+    explains: 'We record the pages you went through, not what you read.',
     walked: (seen, total) => `${seen} of ${plural(total, 'page', 'pages')} gone through`,
     progress: 'Pages gone through',
-    proximaPagina: 'Next page',
     allItems: 'You went through every page.',
   },
   conteudo: {
@@ -162,6 +182,7 @@ export const en: Textos = {
       SO_NA_IMPRESSAO: 'In print only',
       PERDE_PDFA: 'No longer PDF/A',
       PERDE_ESTRUTURA: 'Tags for reading aloud',
+      MARCA: 'Field tags in the text',
     },
     paginas: (numbers) => `${numbers.length === 1 ? 'Page' : 'Pages'} ${numbers.join(', ')}`,
   },
@@ -169,8 +190,8 @@ export const en: Textos = {
     documento: 'Document',
     downloading: 'Opening the document…',
     noLine: 'No connection. The document opens as soon as it is back.',
-    falhou: 'The document could not be shown.',
-    paginaFalhou: 'This page could not be drawn. Use “View as text” or download the PDF.',
+    failed: 'The document could not be shown.',
+    pageFailed: 'This page could not be drawn. Use “View as text” or download the PDF.',
     preview: 'Preview of the first page',
     noText: 'This page has no text: it is a picture.',
     tools: 'Reading tools',
@@ -180,20 +201,29 @@ export const en: Textos = {
     baixar: 'Download the PDF',
   },
   aceite: {
+    titulo: 'Statement',
     inPortuguese: 'The statement has legal effect and is kept in Portuguese.',
     versao: (version) => `Statement, version ${version}.`,
     iAgree: 'I have read the document and agree to the statement above.',
-    missing: 'Tick the box to continue.',
-    lookAgain: 'See the document again',
+    missing: 'Tick the box to sign.',
   },
+  guia: {
+    page: 'Next page',
+    assinatura: 'Make my signature',
+    rubrica: 'Make my initials',
+    imagem: 'Choose the picture',
+    campo: 'Fill in',
+    document: 'Next document',
+    review: 'Review',
+  },
+  guardado: { here: 'What you filled in is kept on this device only, until you sign.', erase: 'Erase' },
   campos: {
-    explains: 'Tap “Next”: we take you to each field.',
     nome: (label, required) => `${label}${required ? '' : ' (optional)'}`,
     position: (at, total, name) => `Field ${at} of ${total}: ${name}`,
     de: (at, total) => `${at} of ${total}`,
     leftOver: (missing, total) =>
       missing === 0 ? 'Everything is filled in' : `${plural(missing, 'field', 'fields')} to fill in, of ${total}`,
-    begin: 'Go to the first field',
+    ready: 'Done',
     proximo: 'Next',
     anterior: 'Previous field',
     review: 'Review',
@@ -201,8 +231,8 @@ export const en: Textos = {
     initialHere: 'Initials',
     done: 'Done. Activate to change it.',
     toDo: 'Activate to make it.',
-    doRemetente: 'filled in by the sender',
-    preenchido: (nome: string) => `${nome}, filled in by the sender:`,
+    fromSender: 'filled in by the sender',
+    filledBySender: (nome: string) => `${nome}, filled in by the sender:`,
     automaticDate: 'Filled in with the day you sign.',
     obrigatorio: 'Required',
     optional: 'Optional',
@@ -234,7 +264,7 @@ export const en: Textos = {
   marca: {
     titulo: { assinatura: 'Your signature', rubrica: 'Your initials' },
     how: 'How you want to sign',
-    modes: { draw: 'Draw', typeIn: 'Type', enviar: 'Upload' },
+    modes: { draw: 'Draw', typeIn: 'Type', upload: 'Upload' },
     drawIt: 'Use a finger, a pen or the mouse. If you prefer the keyboard, type it: it counts the same.',
     area: 'Drawing area',
     undo: 'Undo',
@@ -243,6 +273,7 @@ export const en: Textos = {
     arquivo: 'Choose a picture',
     fileHint: 'A photo or scan on a light ground. It is made smaller on your device before it is sent.',
     otherFile: 'Change the picture',
+    clean: 'Remove the background of the photo',
     preview: 'How the picture will look',
     issues: {
       point: 'That is too little for a signature. Draw a longer stroke.',
@@ -256,6 +287,8 @@ export const en: Textos = {
     },
     use: { assinatura: 'Use this signature', rubrica: 'Use these initials' },
     useImage: 'Use this picture',
+    useAndReview: 'Use and review',
+    useAndGoOn: 'Use and continue',
     used: 'Done. It was placed in every field.',
   },
   dados: {
@@ -270,131 +303,13 @@ export const en: Textos = {
     leftOver: (total) => `${plural(total, 'field is', 'fields are')} still to be filled in.`,
     fillIn: 'Go to what is missing',
     correctField: 'Go to the field',
-    backToFields: 'Back to the fields',
-    doRemetente: 'Filled in by the sender',
+    backToDocument: 'Back to the document',
+    fromSender: 'Filled in by the sender',
     blank: 'Blank',
     checkedBox: 'Ticked',
     unchecked: 'Not ticked',
     effect: (role) =>
       `When you tap “${VERBS[role]}”, your electronic signature is recorded with date, time and internet address.`,
     signing: 'Recording…',
-  },
-  assinado: {
-    titulo: (role, now) =>
-      role === 'ACUSAR_RECEBIMENTO' ? 'Receipt confirmed' : now ? 'Done, you have signed' : 'You have already signed',
-    when: (when) => `Recorded on ${when} (Brasília time).`,
-    concluido: (documents) =>
-      documents === 1
-        ? 'Everybody has signed. The document is complete and sealed.'
-        : 'Everybody has signed. The documents are complete and sealed.',
-    andamento:
-      'Your part is done and recorded. Once the other people have signed and the file is sealed, the signed copy appears here.',
-    sealing: (documentos: number) =>
-      `Everyone has signed. We are sealing the ${documentos === 1 ? 'file' : 'files'}: the signed copy will be here in a moment.`,
-    sealingOne: 'Everyone has signed; the file is being sealed',
-    following: 'Waiting for completion…',
-    codigo: 'Validation code:',
-    check: 'Check',
-    baixar: 'Download the signed copy',
-    baixarCertificado: 'Download the certificate',
-    noFactor: 'To download it, open the link from the e-mail in which you received it.',
-    keepIt: 'This link is personal and keeps bringing you back to this page.',
-  },
-  statuses: {
-    RASCUNHO: 'Being prepared',
-    AGUARDANDO_ASSINATURAS: 'Waiting for the other people',
-    PARCIALMENTE_ASSINADO: 'Waiting for the other people',
-    ASSINADO: 'Complete',
-    RECUSADO: 'Declined',
-    CANCELADO: 'Cancelled',
-    EXPIRADO: 'Past its deadline',
-  },
-  states: {
-    aguardando: {
-      titulo: 'It is not your turn yet',
-      texto: [
-        'Somebody else has to sign first. You will be told when your turn comes.',
-        'You may close this page or leave it open: it updates by itself.',
-      ],
-    },
-    early: {
-      titulo: 'Not ready for you yet',
-      texto: ['When your turn comes, this same link opens the document. This page updates by itself.'],
-    },
-    recusado: {
-      titulo: 'You declined',
-      texto: ['Your refusal and its reason were recorded and the sender was told. There is nothing more to do here.'],
-    },
-    cancelado: {
-      titulo: 'The request is over',
-      texto: ['This document no longer waits for your signature. If in doubt, talk to the sender.'],
-    },
-    unknown: {
-      titulo: 'We cannot find this link',
-      texto: [
-        'Check that the address is complete: some apps cut long links.',
-        'If it still does not open, ask the sender for a new link.',
-      ],
-    },
-    offline: {
-      titulo: 'The service is away for a moment',
-      texto: ['Nothing you did is lost. We will try again by ourselves in a few seconds.'],
-    },
-    noConnection: {
-      titulo: 'No internet connection',
-      texto: ['Check your Wi-Fi or mobile data. The page opens by itself when the connection is back.'],
-    },
-  },
-  deadLink: (why) => {
-    switch (why) {
-      case 'CANCELADO':
-        return {
-          titulo: 'The request was cancelled',
-          texto: ['The sender cancelled the document. You need not do anything.', 'If in doubt, talk to the sender.'],
-        };
-      case 'EXPIRADO':
-        return {
-          titulo: 'The deadline has passed',
-          texto: [
-            'The document can no longer be signed.',
-            'If you still want to sign, ask the sender for a new request.',
-          ],
-        };
-      case 'RECUSADO':
-        return {
-          titulo: 'The document was declined',
-          texto: ['One of the people declined the document, which ended it. You need not do anything.'],
-        };
-      case 'SUBSTITUIDO':
-        return {
-          titulo: 'This link was replaced',
-          texto: ['A newer link was sent to you. Look for the latest message in your e-mail or on your phone.'],
-        };
-      case 'REMOVIDO':
-        return {
-          titulo: 'Your signature is no longer needed',
-          texto: ['The sender took you off this document. You need not do anything.'],
-        };
-      default:
-        return {
-          titulo: 'This link is no longer valid',
-          texto: [
-            'The document was cancelled, declined or past its deadline, or a newer link was sent to you.',
-            'If you still have to sign, ask the sender for a new link.',
-          ],
-        };
-    }
-  },
-  noLine: {
-    titulo: 'No connection',
-    texto: 'What you filled in is kept on this page and is sent when the connection is back. Do not close the page.',
-  },
-  noService: {
-    titulo: 'The service did not answer',
-    texto: 'What you filled in is kept on this page. We will try again in a moment.',
-  },
-  falhaDaPagina: {
-    titulo: 'The page ran into a fault',
-    texto: 'Nothing was sent by mistake. Reload to continue from what the service recorded.',
   },
 };

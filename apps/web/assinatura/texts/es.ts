@@ -1,10 +1,11 @@
 import { SENTENCES } from '../../kit/rules/es.ts';
 import { retellIn } from '../../kit/rules/retell.ts';
-import type { Textos } from './pt.ts';
+import { endings } from './es-endings.ts';
+import type { Texts } from './pt.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-const VERBS: Textos['verb'] = {
+const VERBS: Texts['verb'] = {
   ASSINAR: 'Firmar',
   APROVAR: 'Aprobar',
   RECONHECER: 'Reconocer',
@@ -13,7 +14,7 @@ const VERBS: Textos['verb'] = {
   ENDOSSAR: 'Endosar',
 };
 
-const REQUESTS: Textos['verb'] = {
+const REQUESTS: Texts['verb'] = {
   ASSINAR: 'firme',
   APROVAR: 'apruebe',
   RECONHECER: 'reconozca',
@@ -25,9 +26,10 @@ const REQUESTS: Textos['verb'] = {
 const attempts = (remain: number | null) =>
   remain === null ? '' : ` ${remain === 1 ? 'Queda 1 intento' : `Quedan ${remain} intentos`}.`;
 
-export const es: Textos = {
-  doServico: retellIn(SENTENCES),
-  tituloDaPagina: 'Firma de documento',
+export const es: Texts = {
+  ...endings,
+  fromService: retellIn(SENTENCES),
+  pageTitle: 'Firma de documento',
   skipToContent: 'Saltar al contenido',
   language: 'Idioma',
   opening: 'Abriendo…',
@@ -43,6 +45,7 @@ export const es: Textos = {
   reportSender: 'Denunciar al remitente',
   reportSubject: (sender) => `Denúncia do remetente ${sender}`,
   validateDocumento: 'Validar un documento',
+  stepBefore: 'Etapa anterior',
   step: (actual, total) => `Paso ${actual} de ${total}`,
   paginas: (total) => plural(total, 'página', 'páginas'),
   pagina: (numero, total) => `Página ${numero} de ${total}`,
@@ -51,9 +54,7 @@ export const es: Textos = {
   steps: {
     inicio: 'Inicio',
     fatores: 'Confirme que es usted',
-    leitura: 'Lea el documento',
-    aceite: 'Acepte la declaración',
-    campos: 'Complete y firme',
+    documento: 'Lea y complete',
     review: 'Revise y termine',
   },
   inicio: {
@@ -61,23 +62,41 @@ export const es: Textos = {
     helloWithoutName: 'Hola',
     request: (sender, actingAs, documentos) =>
       `${sender} le pide que ${REQUESTS[actingAs]} ${documentos === 1 ? 'este documento' : `estos ${documentos} documentos`}:`,
+    sentBy: (nombre) => `Enviado por ${nombre}`,
     begin: 'Empezar',
     goOn: 'Continuar donde lo dejé',
     howItWorks: 'Cómo funciona',
     explains: {
       inicio: '',
       fatores: 'Un código o un dato que solo usted tiene.',
-      leitura: 'Recorra todas las páginas, a su ritmo.',
-      aceite: 'Una declaración breve, antes de firmar.',
-      campos: 'Le mostramos cada lugar que le espera.',
-      review: 'Nada se envía antes de que usted confirme.',
+      documento: 'Recorra las páginas: le mostramos cada lugar que espera por usted.',
+      review: 'Revise, acepte la declaración y confirme. Nada se firma antes.',
     },
   },
   mobile: {
     button: 'Continuar en el teléfono',
     titulo: 'Continuar en el teléfono',
-    texto: 'Apunte la cámara del teléfono a este código. El enlace es personal: no lo comparta.',
+    otherDevice: 'Continuar en otro dispositivo',
+    texto: 'Apunte la cámara del otro dispositivo a este código.',
     qr: 'Código QR con su enlace personal',
+    orCopy: 'O copie su enlace y ábralo allí:',
+    link: 'Su enlace personal',
+    copy: 'Copiar',
+    copied: 'Copiado',
+    personal: 'Este enlace es solo suyo: quien lo tenga puede firmar por usted. No lo envíe a nadie más.',
+  },
+  menu: {
+    more: 'Más opciones',
+    download: 'Descargar el documento',
+    downloadOf: (titulo) => `Descargar “${titulo}”`,
+    talk: 'Hablar con quien envió',
+  },
+  contact: {
+    texto: 'Su mensaje va a la dirección que quien envió dejó para respuestas:',
+    write: 'Escribir un correo',
+    address: 'Dirección para respuestas',
+    none: (remitente) => `${remitente} no dejó una dirección para respuestas. Use un contacto que usted ya conozca.`,
+    warning: 'No diga a nadie los códigos que reciba para firmar.',
   },
   recusa: {
     button: 'Rechazar',
@@ -87,7 +106,7 @@ export const es: Textos = {
     all: 'Todos los documentos',
     motivo: 'Motivo del rechazo',
     missing: 'Escriba el motivo.',
-    confirmar: 'Rechazar',
+    confirm: 'Rechazar',
   },
   fatores: {
     because: (sender) => `${sender} pidió esta confirmación para proteger su firma.`,
@@ -106,16 +125,18 @@ export const es: Textos = {
     unknown: 'Esta confirmación aún no es posible en esta página. Avise a quien envió el documento.',
     willSendEmail: 'Enviaremos un código de 6 números a su correo:',
     willSendSms: 'Enviaremos un código de 6 números por SMS a su teléfono:',
-    enviar: 'Enviar código',
+    send: 'Enviar código',
     notMine: '¿No reconoce este contacto? Pida a quien envió el documento que lo corrija.',
     typeIt: 'Escriba el código',
-    enviado: 'Enviamos un código de 6 números a',
+    sent: 'Enviamos un código de 6 números a',
     codigo: 'Código de 6 números',
-    confirmar: 'Confirmar',
+    confirm: 'Confirmar',
+    byItself: 'Al escribir el sexto número, se comprueba el código.',
+    checking: 'Comprobando el código…',
     six: 'El código tiene 6 números.',
     wrong: (remain) => `El código no coincide o ya venció.${attempts(remain)}`,
-    reenviarEm: (time) => `Podrá pedir otro código en ${time}.`,
-    reenviar: 'Enviar otro código',
+    resendIn: (time) => `Podrá pedir otro código en ${time}.`,
+    resend: 'Enviar otro código',
     emailHint: '¿No llegó? Mire el correo no deseado. El código vale 10 minutos, y uno nuevo anula el anterior.',
     smsHint: 'Puede tardar un minuto. El código vale 10 minutos, y uno nuevo anula el anterior.',
     restTitle: 'Hagamos una pausa',
@@ -133,7 +154,7 @@ export const es: Textos = {
     qr: 'Código QR para la aplicación de autenticación',
     manual: 'No puedo leer el código QR',
     chave: 'Escriba esta clave en la aplicación:',
-    abrirApp: 'Abrir en la aplicación de este aparato',
+    openApp: 'Abrir en la aplicación de este aparato',
   },
   pessoais: {
     texto: 'Escriba sus datos. Se comparan con los que ya tiene quien envió.',
@@ -143,10 +164,9 @@ export const es: Textos = {
   },
   leitura: {
     documento: (actual, total) => `Documento ${actual} de ${total}`,
-    explains: 'Baje hasta el final. Registramos las páginas que recorrió, no lo que leyó.',
+    explains: 'Registramos las páginas que recorrió, no lo que leyó.',
     walked: (viewed, total) => `${viewed} de ${plural(total, 'página recorrida', 'páginas recorridas')}`,
     progress: 'Páginas recorridas',
-    proximaPagina: 'Página siguiente',
     allItems: 'Recorrió todas las páginas.',
   },
   conteudo: {
@@ -163,6 +183,7 @@ export const es: Textos = {
       SO_NA_IMPRESSAO: 'Solo en la impresión',
       PERDE_PDFA: 'Deja de ser PDF/A',
       PERDE_ESTRUTURA: 'Marcas para leer en voz alta',
+      MARCA: 'Marcas de campo en el texto',
     },
     paginas: (numbers) => `${numbers.length === 1 ? 'Página' : 'Páginas'} ${numbers.join(', ')}`,
   },
@@ -170,8 +191,8 @@ export const es: Textos = {
     documento: 'Documento',
     downloading: 'Abriendo el documento…',
     noLine: 'Sin conexión. El documento se abrirá cuando vuelva.',
-    falhou: 'No se pudo mostrar el documento.',
-    paginaFalhou: 'No se pudo dibujar esta página. Use “Ver como texto” o descargue el PDF.',
+    failed: 'No se pudo mostrar el documento.',
+    pageFailed: 'No se pudo dibujar esta página. Use “Ver como texto” o descargue el PDF.',
     preview: 'Vista previa de la primera página',
     noText: 'Esta página no tiene texto: es una imagen.',
     tools: 'Herramientas de lectura',
@@ -181,20 +202,29 @@ export const es: Textos = {
     baixar: 'Descargar el PDF',
   },
   aceite: {
+    titulo: 'Declaración',
     inPortuguese: 'El texto tiene valor legal y se mantiene en portugués.',
     versao: (version) => `Texto de la declaración, versión ${version}.`,
     iAgree: 'Leí el documento y acepto la declaración de arriba.',
-    missing: 'Marque la casilla para continuar.',
-    lookAgain: 'Volver a ver el documento',
+    missing: 'Marque la casilla para firmar.',
   },
+  guia: {
+    page: 'Página siguiente',
+    assinatura: 'Hacer la firma',
+    rubrica: 'Hacer la rúbrica',
+    imagem: 'Elegir la imagen',
+    campo: 'Completar',
+    document: 'Documento siguiente',
+    review: 'Revisar',
+  },
+  guardado: { here: 'Lo que completó está guardado solo en este dispositivo, hasta que firme.', erase: 'Borrar' },
   campos: {
-    explains: 'Toque “Siguiente”: le llevamos a cada campo.',
     nome: (rotulo, mandatory) => `${rotulo}${mandatory ? '' : ' (opcional)'}`,
     position: (actual, total, name) => `Campo ${actual} de ${total}: ${name}`,
     de: (actual, total) => `${actual} de ${total}`,
     leftOver: (remaining, total) =>
       remaining === 0 ? 'Todo completo' : `${plural(remaining, 'campo', 'campos')} por completar, de ${total}`,
-    begin: 'Ir al primer campo',
+    ready: 'Listo',
     proximo: 'Siguiente',
     anterior: 'Campo anterior',
     review: 'Revisar',
@@ -202,8 +232,8 @@ export const es: Textos = {
     initialHere: 'Rúbrica',
     done: 'Hecha. Active para cambiarla.',
     toDo: 'Active para hacerla.',
-    doRemetente: 'completado por el remitente',
-    preenchido: (nome: string) => `${nome}, completado por el remitente:`,
+    fromSender: 'completado por el remitente',
+    filledBySender: (nome: string) => `${nome}, completado por el remitente:`,
     automaticDate: 'Se completa con el día de la firma.',
     obrigatorio: 'Obligatorio',
     optional: 'Opcional',
@@ -235,7 +265,7 @@ export const es: Textos = {
   marca: {
     titulo: { assinatura: 'Su firma', rubrica: 'Su rúbrica' },
     how: 'Cómo quiere firmar',
-    modes: { draw: 'Dibujar', typeIn: 'Escribir', enviar: 'Subir imagen' },
+    modes: { draw: 'Dibujar', typeIn: 'Escribir', upload: 'Subir imagen' },
     drawIt: 'Use el dedo, el lápiz o el ratón. Si prefiere el teclado, escríbala: vale lo mismo.',
     area: 'Área de dibujo',
     undo: 'Deshacer',
@@ -244,6 +274,7 @@ export const es: Textos = {
     arquivo: 'Elija una imagen',
     fileHint: 'Una foto o un escaneo sobre fondo claro. Se reduce en su aparato antes del envío.',
     otherFile: 'Cambiar la imagen',
+    clean: 'Quitar el fondo de la foto',
     preview: 'Cómo quedará la imagen',
     issues: {
       point: 'Eso es poco para una firma. Dibuje un trazo mayor.',
@@ -254,6 +285,8 @@ export const es: Textos = {
     vale: { assinatura: 'Se usará en todos los campos de firma.', rubrica: 'Se usará en todos los campos de rúbrica.' },
     use: { assinatura: 'Usar esta firma', rubrica: 'Usar esta rúbrica' },
     useImage: 'Usar esta imagen',
+    useAndReview: 'Usar y revisar',
+    useAndGoOn: 'Usar y continuar',
     used: 'Listo. Se colocó en todos los campos.',
   },
   dados: {
@@ -268,134 +301,13 @@ export const es: Textos = {
     leftOver: (total) => `${total === 1 ? 'Falta 1 campo' : `Faltan ${total} campos`} por completar.`,
     fillIn: 'Ir a lo que falta',
     correctField: 'Ir al campo',
-    backToFields: 'Volver a los campos',
-    doRemetente: 'Completado por el remitente',
+    backToDocument: 'Volver al documento',
+    fromSender: 'Completado por el remitente',
     blank: 'En blanco',
     checkedBox: 'Marcada',
     unchecked: 'Sin marcar',
     effect: (actingAs) =>
       `Al tocar “${VERBS[actingAs]}”, su firma electrónica se registra con fecha, hora y dirección de internet.`,
     signing: 'Registrando…',
-  },
-  assinado: {
-    titulo: (actingAs, now) =>
-      actingAs === 'ACUSAR_RECEBIMENTO' ? 'Recepción confirmada' : now ? 'Listo, usted firmó' : 'Usted ya firmó',
-    when: (whenText) => `Registrado el ${whenText} (hora de Brasilia).`,
-    concluido: (documentos) =>
-      documentos === 1
-        ? 'Todos firmaron. El documento está concluido y sellado.'
-        : 'Todos firmaron. Los documentos están concluidos y sellados.',
-    andamento:
-      'Su parte está hecha y registrada. Cuando las demás personas firmen y el archivo se selle, la copia firmada aparece aquí.',
-    sealing: (documentos: number) =>
-      `Todos firmaron. Estamos sellando ${documentos === 1 ? 'el archivo' : 'los archivos'}: en instantes la copia firmada aparece aquí.`,
-    sealingOne: 'Todos firmaron; el archivo se está sellando',
-    following: 'Siguiendo la conclusión…',
-    codigo: 'Código de validación:',
-    check: 'Comprobar',
-    baixar: 'Descargar la copia firmada',
-    baixarCertificado: 'Descargar el certificado',
-    noFactor: 'Para descargarla, abra el enlace desde el correo en que lo recibió.',
-    keepIt: 'Este enlace es personal y sigue sirviendo para volver a esta página.',
-  },
-  statuses: {
-    RASCUNHO: 'En preparación',
-    AGUARDANDO_ASSINATURAS: 'Esperando a las demás personas',
-    PARCIALMENTE_ASSINADO: 'Esperando a las demás personas',
-    ASSINADO: 'Concluido',
-    RECUSADO: 'Rechazado',
-    CANCELADO: 'Cancelado',
-    EXPIRADO: 'Plazo vencido',
-  },
-  states: {
-    aguardando: {
-      titulo: 'Aún no es su turno',
-      texto: [
-        'Otra persona tiene que firmar antes. Recibirá un aviso cuando llegue su turno.',
-        'Puede cerrar esta página o dejarla abierta: se actualiza sola.',
-      ],
-    },
-    early: {
-      titulo: 'Aún no está listo para usted',
-      texto: ['Cuando llegue su turno, este mismo enlace abre el documento. Esta página se actualiza sola.'],
-    },
-    recusado: {
-      titulo: 'Usted rechazó',
-      texto: ['El rechazo y su motivo quedaron registrados y se avisó a quien envió. No hay nada más que hacer aquí.'],
-    },
-    cancelado: {
-      titulo: 'La solicitud terminó',
-      texto: ['Este documento ya no espera su firma. Si tiene dudas, hable con quien envió.'],
-    },
-    unknown: {
-      titulo: 'No encontramos este enlace',
-      texto: [
-        'Revise que la dirección esté completa: algunas aplicaciones cortan los enlaces largos.',
-        'Si el problema sigue, pida un enlace nuevo a quien envió el documento.',
-      ],
-    },
-    offline: {
-      titulo: 'El servicio está fuera de línea por un momento',
-      texto: ['No se perdió nada de lo que hizo. Volveremos a intentarlo solos, en unos segundos.'],
-    },
-    noConnection: {
-      titulo: 'Sin conexión a internet',
-      texto: ['Revise el Wi-Fi o los datos móviles. La página se abre sola cuando vuelva la conexión.'],
-    },
-  },
-  deadLink: (motivo) => {
-    switch (motivo) {
-      case 'CANCELADO':
-        return {
-          titulo: 'La solicitud fue cancelada',
-          texto: [
-            'Quien envió canceló el documento. No tiene que hacer nada.',
-            'Si tiene dudas, hable con quien envió.',
-          ],
-        };
-      case 'EXPIRADO':
-        return {
-          titulo: 'El plazo terminó',
-          texto: [
-            'El documento ya no se puede firmar.',
-            'Si aún quiere firmar, pida una nueva solicitud a quien envió.',
-          ],
-        };
-      case 'RECUSADO':
-        return {
-          titulo: 'El documento fue rechazado',
-          texto: ['Una de las personas rechazó el documento, y así terminó. No tiene que hacer nada.'],
-        };
-      case 'SUBSTITUIDO':
-        return {
-          titulo: 'Este enlace fue reemplazado',
-          texto: ['Se le envió un enlace más nuevo. Busque el mensaje más reciente en su correo o teléfono.'],
-        };
-      case 'REMOVIDO':
-        return {
-          titulo: 'Su firma ya no es necesaria',
-          texto: ['Quien envió le retiró de este documento. No tiene que hacer nada.'],
-        };
-      default:
-        return {
-          titulo: 'Este enlace ya no vale',
-          texto: [
-            'El documento fue cancelado, rechazado o venció su plazo, o se le envió un enlace más nuevo.',
-            'Si aún tiene que firmar, pida un enlace nuevo a quien envió.',
-          ],
-        };
-    }
-  },
-  noLine: {
-    titulo: 'Sin conexión',
-    texto: 'Lo que completó está guardado en esta página y se enviará cuando vuelva la conexión. No cierre la página.',
-  },
-  noService: {
-    titulo: 'El servicio no respondió',
-    texto: 'Lo que completó está guardado en esta página. Volveremos a intentarlo en un momento.',
-  },
-  falhaDaPagina: {
-    titulo: 'La página tuvo una falla',
-    texto: 'No se envió nada por error. Recargue para seguir desde lo que registró el servicio.',
   },
 };

@@ -2,10 +2,11 @@ import { type PageGeometry, pageGeometry } from '@rubrica/pdf/layout';
 import type { PDFDocumentProxy, PDFPageProxy, TextLayer } from 'pdfjs-dist';
 import modernWorker from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import legacyWorker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
+import { paragraphsOf } from './flow.ts';
 
 type Pdfjs = typeof import('pdfjs-dist');
 
-/** What the current build of pdf.js takes for granted; older phones get the one that brings it along. */
+/** What the current build of pdf.js takes for granted; older phones get the build with polyfills. */
 const isModern = () =>
   'getOrInsertComputed' in Map.prototype && 'sumPrecise' in Math && 'fromHex' in Uint8Array && 'try' in Promise;
 
@@ -27,7 +28,7 @@ export function loadPdfjs(): Promise<Pdfjs> {
   return loaded;
 }
 
-/** Brings the viewer over the line while the person still reads something else. */
+/** Downloads the viewer while the person is still reading something else. */
 export async function warmUp(): Promise<void> {
   await loadPdfjs();
   await fetch(isModern() ? modernWorker : legacyWorker, { credentials: 'omit' });
@@ -41,7 +42,7 @@ export interface OpenPdf {
   draw(number: number, canvas: HTMLCanvasElement, scale: number): { done: Promise<void>; cancel: () => void };
   /** Lays the page's text over its picture, for selection and for screen readers. */
   layText(number: number, container: HTMLElement, scale: number): { done: Promise<void>; cancel: () => void };
-  /** The page's text by itself, a line each. */
+  /** The page's text by itself, a paragraph each. */
   text(number: number): Promise<string[]>;
   /** Lets go of what a page out of sight holds. */
   release(number: number): void;
@@ -119,13 +120,7 @@ function wrap(pdfjs: Pdfjs, pdf: PDFDocumentProxy, close: () => void): OpenPdf {
     },
     async text(number) {
       const { items } = await (await pdf.getPage(number)).getTextContent();
-      const lines = [''];
-      for (const item of items) {
-        if (!('str' in item)) continue;
-        lines[lines.length - 1] += item.str;
-        if (item.hasEOL) lines.push('');
-      }
-      return lines.map((line) => line.trim()).filter((line) => line !== '');
+      return paragraphsOf(items.filter((item) => 'str' in item));
     },
     release(number) {
       void pdf.getPage(number).then((page) => page.cleanup());

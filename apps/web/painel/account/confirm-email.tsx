@@ -1,15 +1,15 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
-import { RubricaError } from '@rubrica/sdk';
+import { ApiError } from '@rubrica/sdk/client';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { usePanel } from '../context.tsx';
-import { Falha } from '../parts/states.tsx';
+import { Failure } from '../parts/states.tsx';
 import { useAccountTexts } from '../texts/account.ts';
 import { AccountPage } from './page.tsx';
 
 /**
  * `/confirmar-email/{token}`, from the e-mail that came after signing up. It asks before it confirms: mail programs open
- * links by themselves, and whoever did not open the account must not confirm it by looking.
+ * links by themselves, and somebody who did not open the account must not confirm it just by looking.
  */
 export function Component() {
   const t = useAccountTexts();
@@ -23,9 +23,9 @@ export function Component() {
       if (known) await plain.renovarSessao({}).then(session.begin, () => {});
     },
   });
-  const over = confirm.error instanceof RubricaError && confirm.error.codigo === 'TOKEN_INVALIDO';
+  const over = confirm.error instanceof ApiError && confirm.error.codigo === 'TOKEN_INVALIDO';
   const onwards = (
-    <Anchor component={Link} to={known ? '/documentos' : '/entrar'} size="sm">
+    <Anchor component={Link} to={known ? '/inicio' : '/entrar'} size="sm">
       {known ? t.confirmar.goOn : t.entrar.button}
     </Anchor>
   );
@@ -38,7 +38,7 @@ export function Component() {
   }
   if (over) {
     return (
-      <AccountPage titulo={t.confirmar.invalidoTitulo} footer={onwards}>
+      <AccountPage titulo={t.confirmar.invalidTitle} footer={onwards}>
         <Text role="alert">{t.confirmar.invalido}</Text>
       </AccountPage>
     );
@@ -46,7 +46,7 @@ export function Component() {
   return (
     <AccountPage titulo={t.confirmar.titulo} texto={t.confirmar.texto} footer={onwards}>
       <Stack>
-        {confirm.error && <Falha erro={confirm.error} repeat={() => confirm.mutate()} />}
+        {confirm.error && <Failure erro={confirm.error} repeat={() => confirm.mutate()} />}
         <Button onClick={() => confirm.mutate()} loading={confirm.isPending}>
           {t.confirmar.button}
         </Button>

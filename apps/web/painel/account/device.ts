@@ -1,5 +1,5 @@
 /** A device in two words, from what its browser says of itself. Unknown parts are null. */
-export function deviceOf(agent: string | null): { readonly browser: string | null; readonly sistema: string | null } {
+export function deviceOf(agent: string | null): { readonly browser: string | null; readonly system: string | null } {
   const text = agent ?? '';
   const first = (pairs: readonly (readonly [RegExp, string])[]) => pairs.find(([sign]) => sign.test(text))?.[1] ?? null;
   return {
@@ -12,7 +12,7 @@ export function deviceOf(agent: string | null): { readonly browser: string | nul
       [/Chrome\/|CriOS\//, 'Chrome'],
       [/Safari\//, 'Safari'],
     ]),
-    sistema: first([
+    system: first([
       [/iPhone|iPad/, 'iOS'],
       [/Android/, 'Android'],
       [/Windows/, 'Windows'],

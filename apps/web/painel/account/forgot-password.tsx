@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { isEmail } from '../../kit/brazil.ts';
 import { usePanel } from '../context.tsx';
 import { useForm } from '../parts/form.ts';
-import { Recusa } from '../parts/refusal.tsx';
+import { Refused } from '../parts/refusal.tsx';
 import { useAccountTexts } from '../texts/account.ts';
 import { AccountPage } from './page.tsx';
 
@@ -22,7 +22,9 @@ export function Component() {
   if (sentTo !== null) {
     return (
       <AccountPage titulo={t.forgot.doneTitle} footer={back}>
-        <Text role="status">{t.forgot.done(sentTo)}</Text>
+        <Text role="status" className="break-anywhere">
+          {t.forgot.done(sentTo)}
+        </Text>
       </AccountPage>
     );
   }
@@ -36,7 +38,7 @@ export function Component() {
       <form onSubmit={(event) => void form.submit(event, ask)} noValidate>
         <Stack>
           <TextInput label={t.campos.email} type="email" autoComplete="username" {...form.text('email')} />
-          <Recusa texto={form.fault} />
+          <Refused texto={form.fault} />
           <Button type="submit" loading={form.busy}>
             {t.forgot.button}
           </Button>

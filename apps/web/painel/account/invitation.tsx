@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import type { Convite, SessaoIniciada } from '@rubrica/contract';
 import { NAME_MAX_CHARS } from '@rubrica/contract/limits';
-import { RubricaError } from '@rubrica/sdk';
+import { ApiError } from '@rubrica/sdk/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -9,8 +9,8 @@ import { usePanel } from '../context.tsx';
 import { ROOT_OF } from '../environment.ts';
 import { useForm } from '../parts/form.ts';
 import { PasswordField } from '../parts/password-field.tsx';
-import { Recusa } from '../parts/refusal.tsx';
-import { Falha, Loading } from '../parts/states.tsx';
+import { Refused } from '../parts/refusal.tsx';
+import { Failure, Loading } from '../parts/states.tsx';
 import { goTo } from '../shell/back.ts';
 import { useAccountTexts } from '../texts/account.ts';
 import { useBase } from '../texts/base.ts';
@@ -27,12 +27,12 @@ export function Component() {
     queryFn: () => plain.obterConvite({ params: { token } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (invitation.data) return <Aceitar token={token} convite={invitation.data} />;
+  if (invitation.data) return <Accept token={token} convite={invitation.data} />;
   if (!invitation.error) return <Loading />;
-  const over = invitation.error instanceof RubricaError && invitation.error.status < 500;
+  const over = invitation.error instanceof ApiError && invitation.error.status < 500;
   return (
     <AccountPage
-      titulo={over ? t.convite.invalidoTitulo : t.convite.titulo}
+      titulo={over ? t.convite.invalidTitle : t.convite.titulo}
       footer={
         <Anchor component={Link} to="/entrar" size="sm">
           {t.entrar.button}
@@ -42,13 +42,13 @@ export function Component() {
       {over ? (
         <Text>{t.convite.invalido}</Text>
       ) : (
-        <Falha erro={invitation.error} repeat={() => void invitation.refetch()} />
+        <Failure erro={invitation.error} repeat={() => void invitation.refetch()} />
       )}
     </AccountPage>
   );
 }
 
-function Aceitar({ token, convite }: { readonly token: string; readonly convite: Convite }) {
+function Accept({ token, convite }: { readonly token: string; readonly convite: Convite }) {
   const base = useBase();
   const t = useAccountTexts();
   const panel = usePanel();
@@ -89,7 +89,7 @@ function Aceitar({ token, convite }: { readonly token: string; readonly convite:
               autoComplete="new-password"
               {...form.text('senha')}
             />
-            <Recusa texto={form.fault} />
+            <Refused texto={form.fault} />
             <Button type="submit" loading={form.busy}>
               {t.convite.button}
             </Button>

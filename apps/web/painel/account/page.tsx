@@ -1,14 +1,13 @@
 import { Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTitulo } from '../parts/screen.tsx';
+import { Mark } from '../../kit/brand.tsx';
+import { useTitle } from '../parts/screen.tsx';
 import { useAccountTexts } from '../texts/account.ts';
-import { LANGUAGES, type Language, useSpeech } from '../texts/area.ts';
+import { LANGUAGE_NAMES, LANGUAGES, type Language, useSpeech } from '../texts/area.ts';
 import { useBase } from '../texts/base.ts';
 import styles from './page.module.css';
 
-const NAMES = { 'pt-BR': 'Português', en: 'English', es: 'Español' } as const;
-
-/** A page of the way in: one sheet in the middle, the language at the top. */
+/** A sign-in page: one sheet in the middle, the language at the top. */
 export function AccountPage(props: {
   readonly titulo: string;
   readonly texto?: ReactNode;
@@ -18,17 +17,19 @@ export function AccountPage(props: {
   const base = useBase();
   const t = useAccountTexts();
   const { language, speak } = useSpeech();
-  useTitulo(props.titulo);
+  useTitle(props.titulo);
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <span className={styles.brand}>{t.marca}</span>
+        <a className={styles.brand} href="/">
+          <Mark size={30} /> {t.marca}
+        </a>
         <NativeSelect
           size="xs"
           aria-label={base.language}
           value={language}
           onChange={(event) => speak(event.currentTarget.value as Language)}
-          data={LANGUAGES.map((one) => ({ value: one, label: NAMES[one] }))}
+          data={LANGUAGES.map((one) => ({ value: one, label: LANGUAGE_NAMES[one] }))}
         />
       </header>
       <main id="conteudo">

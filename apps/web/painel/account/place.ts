@@ -1,7 +1,7 @@
 import type { Geolocalizacao } from '@rubrica/contract';
 import type { Language } from '../texts/area.ts';
 
-/** `Campinas, SP, Brasil`, as far as the address tells; null where it tells nothing. */
+/** `Campinas, SP, Brasil`, as far as the address says; null where it says nothing. */
 export function placeOf(place: Geolocalizacao | null, language: Language): string | null {
   if (!place) return null;
   const country = place.pais && new Intl.DisplayNames(language, { type: 'region' }).of(place.pais);

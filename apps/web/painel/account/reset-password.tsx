@@ -5,9 +5,10 @@ import { usePanel } from '../context.tsx';
 import { useForm } from '../parts/form.ts';
 import { useNotices } from '../parts/notices.tsx';
 import { PasswordField } from '../parts/password-field.tsx';
-import { Recusa } from '../parts/refusal.tsx';
+import { Refused } from '../parts/refusal.tsx';
 import { useAccountTexts } from '../texts/account.ts';
 import { AccountPage } from './page.tsx';
+import { Strength } from './strength.tsx';
 
 /** `/redefinir-senha/{token}`, from the e-mail that was asked for. */
 export function Component() {
@@ -45,7 +46,8 @@ export function Component() {
             autoComplete="new-password"
             {...form.text('senha')}
           />
-          <Recusa texto={form.fault} />
+          <Strength senha={form.values.senha} known={[]} />
+          <Refused texto={form.fault} />
           <Button type="submit" loading={form.busy}>
             {t.redefinir.button}
           </Button>

@@ -7,7 +7,7 @@ import { useForm } from '../parts/form.ts';
 import { handOver } from '../parts/hand-over.ts';
 import { useNotices } from '../parts/notices.tsx';
 import { PasswordField } from '../parts/password-field.tsx';
-import { Recusa } from '../parts/refusal.tsx';
+import { Refused } from '../parts/refusal.tsx';
 import { useAccountTexts } from '../texts/account.ts';
 import { useBase } from '../texts/base.ts';
 import styles from './second-factor.module.css';
@@ -25,13 +25,13 @@ function FormEnd(props: {
   const base = useBase();
   return (
     <>
-      <Recusa texto={props.form.fault} />
+      <Refused texto={props.form.fault} />
       <Group>
         <Button type="submit" {...(props.red ? { color: 'red' } : {})} loading={props.form.busy}>
           {props.act}
         </Button>
         <Button variant="default" onClick={props.onCancel}>
-          {base.actions.cancelar}
+          {base.actions.cancel}
         </Button>
       </Group>
     </>
@@ -45,7 +45,7 @@ export function EnableSecondFactor({ onEnd }: { readonly onEnd: () => void }) {
   const [begun, setBegun] = useState<SegundoFatorIniciado | null>(null);
   const form = useForm({ senha: '' }, { senha: (value) => (value === '' ? t.campos.obrigatorio : null) });
   const begin = async () => setBegun(await client.iniciarSegundoFator({ body: { senha: form.values.senha } }));
-  if (begun) return <CadastrarAplicativo begun={begun} onEnd={onEnd} />;
+  if (begun) return <EnrolApp begun={begun} onEnd={onEnd} />;
   return (
     <form onSubmit={(event) => void form.submit(event, begin)} noValidate>
       <Stack maw={360}>
@@ -57,7 +57,7 @@ export function EnableSecondFactor({ onEnd }: { readonly onEnd: () => void }) {
   );
 }
 
-function CadastrarAplicativo({ begun, onEnd }: { readonly begun: SegundoFatorIniciado; readonly onEnd: () => void }) {
+function EnrolApp({ begun, onEnd }: { readonly begun: SegundoFatorIniciado; readonly onEnd: () => void }) {
   const base = useBase();
   const t = useAccountTexts();
   const { client, session } = usePanel();
@@ -119,7 +119,7 @@ function RecoveryCodes({ codes, onEnd }: { readonly codes: readonly string[]; re
   return (
     <Stack>
       <Alert variant="outline" color="yellow" className="alert-warning" title={t.account.codigos}>
-        {t.account.codigosTexto}
+        {t.account.codesText}
       </Alert>
       <SimpleGrid
         cols={{ base: 1, xs: 2 }}
@@ -143,7 +143,7 @@ function RecoveryCodes({ codes, onEnd }: { readonly codes: readonly string[]; re
           )}
         </CopyButton>
         <Button variant="default" onClick={download}>
-          {t.account.baixarCodigos}
+          {t.account.downloadCodes}
         </Button>
         <Button onClick={onEnd}>{t.account.keptThem}</Button>
       </Group>
@@ -173,7 +173,7 @@ export function DisableSecondFactor({ onEnd }: { readonly onEnd: () => void }) {
   return (
     <form onSubmit={(event) => void form.submit(event, off)} noValidate>
       <Stack maw={360}>
-        <Text size="sm">{t.account.desativarTexto}</Text>
+        <Text size="sm">{t.account.disableText}</Text>
         <PasswordField label={t.campos.senha} autoComplete="current-password" {...form.text('senha')} />
         <TextInput label={t.campos.codigo} inputMode="numeric" autoComplete="one-time-code" {...form.text('codigo')} />
         <FormEnd form={form} act={t.account.desativar} red onCancel={onEnd} />

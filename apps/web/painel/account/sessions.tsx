@@ -7,14 +7,14 @@ import { ROOT_OF } from '../environment.ts';
 import { Moment } from '../parts/moment.tsx';
 import { useNotices } from '../parts/notices.tsx';
 import { Screen } from '../parts/screen.tsx';
-import { Falha, Loading } from '../parts/states.tsx';
+import { Failure, Loading } from '../parts/states.tsx';
 import { useAccountTexts } from '../texts/account.ts';
 import { useSpeech } from '../texts/area.ts';
 import { deviceOf } from './device.ts';
 import { placeOf } from './place.ts';
 
 /** The sessions of the account, and the ways to end one, the others, or all. */
-function useSessoes() {
+function useSessions() {
   const t = useAccountTexts();
   const { client, session, ambiente } = usePanel();
   const queries = useQueryClient();
@@ -29,7 +29,7 @@ function useSessoes() {
     mutationFn: (sessaoId: string) => client.encerrarSessao({ params: { sessaoId } }),
     onSuccess: (_answer, sessaoId) => {
       drop([sessaoId]);
-      notices.done(t.sessoes.encerrada);
+      notices.done(t.sessoes.ended);
     },
     onError: (error) => notices.erro(error),
   });
@@ -63,7 +63,7 @@ function useSessoes() {
 /** `/conta/sessoes`: where the account is open, and how to end it there. */
 export function Component() {
   const t = useAccountTexts();
-  const { sessions, others, end, endOthers, endAll } = useSessoes();
+  const { sessions, others, end, endOthers, endAll } = useSessions();
   return (
     <Screen
       title={t.sessoes.titulo}
@@ -85,7 +85,7 @@ export function Component() {
       }
     >
       <Text>{t.sessoes.texto}</Text>
-      {sessions.error && <Falha erro={sessions.error} repeat={() => void sessions.refetch()} />}
+      {sessions.error && <Failure erro={sessions.error} repeat={() => void sessions.refetch()} />}
       {sessions.isPending && <Loading />}
       <Stack component="ul" className="plain-list">
         {sessions.data?.map((one) => (
@@ -102,9 +102,9 @@ function OneSession(props: { readonly one: Sessao; readonly ending: boolean; rea
   const t = useAccountTexts();
   const { language } = useSpeech();
   const { one } = props;
-  const { browser, sistema } = deviceOf(one.agenteUsuario);
+  const { browser, system } = deviceOf(one.agenteUsuario);
   const device =
-    browser && sistema ? t.sessoes.onDevice(browser, sistema) : (browser ?? sistema ?? t.sessoes.unknownDevice);
+    browser && system ? t.sessoes.onDevice(browser, system) : (browser ?? system ?? t.sessoes.unknownDevice);
   return (
     <Paper withBorder p="md">
       <Group justify="space-between" align="flex-start">
@@ -122,7 +122,7 @@ function OneSession(props: { readonly one: Sessao; readonly ending: boolean; rea
             {one.ip && ` · ${one.ip}`}
           </Text>
           <Text size="sm" c="dimmed">
-            {t.sessoes.desde}: <Moment when={one.criadaEm} /> · {t.sessoes.ultimoUso}: <Moment when={one.ultimoUsoEm} />
+            {t.sessoes.desde}: <Moment when={one.criadaEm} /> · {t.sessoes.lastUse}: <Moment when={one.ultimoUsoEm} />
           </Text>
         </Stack>
         {!one.atual && (
@@ -130,7 +130,7 @@ function OneSession(props: { readonly one: Sessao; readonly ending: boolean; rea
             variant="default"
             size="xs"
             loading={props.ending}
-            aria-label={t.sessoes.encerrarDe(device)}
+            aria-label={t.sessoes.endOf(device)}
             onClick={props.onEnd}
           >
             {t.sessoes.encerrar}

@@ -1,12 +1,12 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import type { SessaoIniciada } from '@rubrica/contract';
-import { RubricaError } from '@rubrica/sdk';
+import { ApiError } from '@rubrica/sdk/client';
 import { useState } from 'react';
 import { digitsOf, isEmail } from '../../kit/brazil.ts';
 import { usePanel } from '../context.tsx';
 import { useForm } from '../parts/form.ts';
 import { PasswordField } from '../parts/password-field.tsx';
-import { Recusa } from '../parts/refusal.tsx';
+import { Refused } from '../parts/refusal.tsx';
 import { useAccountTexts } from '../texts/account.ts';
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
 export default function SignInForm(props: Props) {
   const [desafioId, setDesafioId] = useState<string | null>(null);
   return desafioId === null ? (
-    <Senha {...props} onChallenge={setDesafioId} />
+    <Password {...props} onChallenge={setDesafioId} />
   ) : (
     <SecondFactor {...props} desafioId={desafioId} onBack={() => setDesafioId(null)} />
   );
@@ -29,11 +29,11 @@ export default function SignInForm(props: Props) {
 
 /** The challenge of an account with a second factor, or null where the error is another. */
 export function challengeOf(error: unknown): string | null {
-  if (!(error instanceof RubricaError) || error.codigo !== 'MFA_OBRIGATORIO') return null;
+  if (!(error instanceof ApiError) || error.codigo !== 'MFA_OBRIGATORIO') return null;
   return error.problem?.desafioId ?? null;
 }
 
-function Senha({ email, onEntered, onChallenge, otherAccount }: Props & { onChallenge: (id: string) => void }) {
+function Password({ email, onEntered, onChallenge, otherAccount }: Props & { onChallenge: (id: string) => void }) {
   const t = useAccountTexts();
   const { plain } = usePanel();
   const form = useForm(
@@ -64,7 +64,7 @@ function Senha({ email, onEntered, onChallenge, otherAccount }: Props & { onChal
           {...form.text('email')}
         />
         <PasswordField label={t.campos.senha} autoComplete="current-password" data-autofocus {...form.text('senha')} />
-        <Recusa texto={form.fault} />
+        <Refused texto={form.fault} />
         <Button type="submit" loading={form.busy}>
           {t.entrar.button}
         </Button>
@@ -105,7 +105,7 @@ export function SecondFactor(props: Pick<Props, 'onEntered'> & { desafioId: stri
     <form onSubmit={(event) => void form.submit(event, confirm)} noValidate>
       <Stack>
         <Text fw={600}>{t.entrar.desafio}</Text>
-        <Text size="sm">{recovery ? t.entrar.recuperacaoTexto : t.entrar.desafioTexto}</Text>
+        <Text size="sm">{recovery ? t.entrar.recoveryText : t.entrar.challengeText}</Text>
         <TextInput
           key={String(recovery)}
           label={recovery ? t.campos.codigoRecuperacao : t.campos.codigo}
@@ -114,7 +114,7 @@ export function SecondFactor(props: Pick<Props, 'onEntered'> & { desafioId: stri
           autoFocus
           {...form.text('codigo')}
         />
-        <Recusa texto={form.fault} />
+        <Refused texto={form.fault} />
         <Button type="submit" loading={form.busy}>
           {t.entrar.confirmar}
         </Button>

@@ -6,10 +6,11 @@ import { usePanel } from '../context.tsx';
 import { ROOT_OF } from '../environment.ts';
 import { useForm } from '../parts/form.ts';
 import { PasswordField } from '../parts/password-field.tsx';
-import { Recusa } from '../parts/refusal.tsx';
+import { Refused } from '../parts/refusal.tsx';
 import { goTo } from '../shell/back.ts';
 import { useAccountTexts } from '../texts/account.ts';
 import { AccountPage } from './page.tsx';
+import { Strength } from './strength.tsx';
 
 const maskTaxId = (text: string) =>
   text.replace(/[^0-9A-Za-z]/g, '').length <= 11 && !/[A-Za-z]/.test(text) ? maskCpf(text) : maskCnpj(text);
@@ -61,6 +62,7 @@ export function Component() {
             autoComplete="new-password"
             {...form.text('senha')}
           />
+          <Strength senha={form.values.senha} known={[form.values.nome, form.values.email, form.values.organizacao]} />
           <TextInput
             label={t.campos.organizacao}
             autoComplete="organization"
@@ -71,7 +73,7 @@ export function Component() {
             label={t.campos.documento}
             {...form.text('documento', { path: 'organizacao.documento', mask: maskTaxId })}
           />
-          <Recusa texto={form.fault} />
+          <Refused texto={form.fault} />
           <Button type="submit" loading={form.busy}>
             {t.cadastro.button}
           </Button>

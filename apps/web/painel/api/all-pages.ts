@@ -1,4 +1,4 @@
-import { paginate } from '@rubrica/sdk';
+import { paginate } from '@rubrica/sdk/client';
 
 /** Every item of a listing, page after page: for short ones that are shown whole. */
 export async function allItems<Query extends object, Item>(

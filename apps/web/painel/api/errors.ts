@@ -1,9 +1,9 @@
 import type { ErroDeCampo } from '@rubrica/contract';
-import { RubricaError } from '@rubrica/sdk';
+import { ApiError } from '@rubrica/sdk/client';
 import { type Fault, faultOf } from '../../kit/api.ts';
 import type { Textos } from '../texts/pt/base.ts';
 
-/** What to tell a person about something that went wrong, in the language of the page. */
+/** What to say to a person about something that went wrong, in the language of the page. */
 export interface Told {
   readonly mensagem: string;
   /** Every problem with its place, where the service named them. */
@@ -16,16 +16,17 @@ export interface Told {
 /** Puts an error into words of the page's language, those of the service's own sentence where there are any. */
 export function tell(error: unknown, t: Textos['erros']): Told {
   const fault = faultOf(error);
-  const source = error instanceof RubricaError ? error : null;
+  const source = error instanceof ApiError ? error : null;
   const requestId = source?.requestId;
   const chamada = source && requestId && isKept(source) ? `/integracao/uso?requestId=${requestId}` : null;
   const erros =
-    source?.erros.map((one) => ({ campo: one.campo, mensagem: t.doServico(one.mensagem, one) ?? one.mensagem })) ?? [];
+    source?.erros.map((one) => ({ campo: one.campo, mensagem: t.fromService(one.mensagem, one) ?? one.mensagem })) ??
+    [];
   return { mensagem: sentence(fault, t), erros, requestId, chamada };
 }
 
-/** Calls of nobody in particular and of a person's own account are not among those of the organization. */
-const isKept = ({ status, problem }: RubricaError): boolean =>
+/** Anonymous calls and those of a person's own account are not listed among the organization's. */
+const isKept = ({ status, problem }: ApiError): boolean =>
   status !== 401 && problem !== undefined && !/\/(sessoes|autenticacao)(\/|$)/.test(problem.instance);
 
 function sentence(fault: Fault, t: Textos['erros']): string {
@@ -38,8 +39,8 @@ function sentence(fault: Fault, t: Textos['erros']): string {
       return t.limite(fault.seconds);
     case 'refused': {
       const { codigo, problem } = fault.error;
-      const own = codigo === undefined ? undefined : t.porCodigo[codigo];
-      return (problem && t.doServico(problem.detail, problem)) ?? own ?? t.unknown;
+      const own = codigo === undefined ? undefined : t.byCode[codigo];
+      return (problem && t.fromService(problem.detail, problem)) ?? own ?? t.unknown;
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Ambiente } from '@rubrica/contract';
-import { type Client, type ClientOptions, createClient } from '@rubrica/sdk';
+import { type Client, type ClientOptions, createClient } from '@rubrica/sdk/client';
 import { fetchWithProgress, type Progress } from './send.ts';
 import { createSessionStore, type SessionStore } from './session.ts';
 
@@ -19,11 +19,15 @@ export interface Panel {
   readonly oauth: boolean;
   /** A session that ends in the middle of a call asks for a login and repeats the call: nothing typed is lost. */
   readonly client: Client;
-  /** The same, without the login: a session that ended is an error. For the way in, and the first call of a page. */
+  /** The same, without the login: a session that ended is an error. For signing in and the first call of a page. */
   readonly plain: Client;
-  /** A client whose calls tell how far their upload is. */
+  /** A client of the test environment, whichever this is. */
+  readonly test: Client;
+  /** A client for one act over many documents, which is many calls a minute: it waits and repeats where it is told to. */
+  readonly patient: Client;
+  /** A client whose calls report upload progress. */
   uploading(onProgress: Progress): Client;
-  /** A client that shows every answer as it came, for what only its headers tell. */
+  /** A client that exposes every raw response, for what only its headers say. */
   watching(onAnswer: (response: Response) => void): Client;
   /** The address of an operation's file, for a link: `/v1/documentos/…`. */
   readonly basePath: string;
@@ -32,6 +36,8 @@ export interface Panel {
 }
 
 const CSRF = 'x-csrf-token';
+/** How often a call of an act over many documents is repeated. */
+const PATIENT_RETRIES = 5;
 
 /** The challenge stands on a session that is over, not on a wrong password or code. */
 const isSessionOver = (response: Response) => response.status === 401 && response.headers.has('www-authenticate');
@@ -82,6 +88,8 @@ export function openPanel(apiPath: string, ambiente: Ambiente, oauth: boolean): 
     reentry,
     client: createClient(options(persistent(browserFetch))),
     plain: createClient(options(browserFetch)),
+    test: createClient({ ...options(persistent(browserFetch)), baseUrl: `${location.origin}${apiPath}/sandbox` }),
+    patient: createClient({ ...options(persistent(browserFetch)), retries: PATIENT_RETRIES }),
     watching: (onAnswer) => {
       const send = persistent(browserFetch);
       return createClient(

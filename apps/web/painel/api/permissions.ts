@@ -1,9 +1,9 @@
 import type { OperationId, Papel } from '@rubrica/contract';
-import { PAPEIS } from '@rubrica/contract/enums';
+import { MEMBER_ROLES } from '@rubrica/contract/enums';
 import { roles } from '@rubrica/sdk/roles';
 
 /** Roles by reach: the lower the number, the further it goes. */
-const rank = (papel: Papel) => PAPEIS.indexOf(papel);
+const rank = (papel: Papel) => MEMBER_ROLES.indexOf(papel);
 
 /** Whether a role reaches an operation, as the contract says: what it does not reach is not offered. */
 export function isAllowed(papel: Papel, operacao: OperationId): boolean {

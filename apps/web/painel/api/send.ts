@@ -1,4 +1,4 @@
-/** Told how much of a request has left, from 0 to 1. */
+/** Called with how much of a request has been sent, from 0 to 1. */
 export type Progress = (share: number) => void;
 
 const toResponse = (request: XMLHttpRequest): Response => {
@@ -12,7 +12,7 @@ const toResponse = (request: XMLHttpRequest): Response => {
   return new Response(empty ? null : (request.response as Blob), { status, statusText, headers });
 };
 
-/** `fetch` over XMLHttpRequest, because only that tells how far an upload is. */
+/** `fetch` over XMLHttpRequest, because only that reports upload progress. */
 export function fetchWithProgress(onProgress: Progress): typeof fetch {
   return (input, init) =>
     new Promise((resolve, reject) => {

@@ -1,17 +1,18 @@
 import { Alert, Button, Group, Loader, Modal, Stack, Text, Textarea } from '@mantine/core';
-import type { Documento, DocumentoResumo } from '@rubrica/contract';
+import type { DocumentoResumo } from '@rubrica/contract';
 import { REASON_MAX_CHARS } from '@rubrica/contract/limits';
 import { useState } from 'react';
 import { tell } from '../api/errors.ts';
 import { usePanel } from '../context.tsx';
+import { handOver } from '../parts/hand-over.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useNotices } from '../parts/notices.tsx';
 import { useBase } from '../texts/base.ts';
 import { useDocumentos } from '../texts/documentos.ts';
+import { ACTS, type Act } from './acts-on-several.ts';
 import styles from './batch.module.css';
 import { PastaChoice } from './pasta-choice.tsx';
 import { useChanged } from './queries.ts';
-import { ACTS, type Act } from './state.ts';
 
 type Line =
   | { readonly state: 'waiting' | 'doing' | 'done' | 'notApplicable' }
@@ -23,26 +24,29 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** One act on several documents: what it needs to know first, then a result a line. */
+/** One act on several documents: what it needs to know first, then one result per line. */
 export function Batch({ act, documentos, onClose }: Props) {
   const base = useBase();
   const t = useDocumentos();
   const notices = useNotices();
   const run = useRun(documentos);
-  const [motivo, setMotivo] = useState('');
+  const [motivo, setReason] = useState('');
   const [missingReason, setMissingReason] = useState(false);
-  const [destino, setDestino] = useState<string | null>(null);
+  const [destino, setTarget] = useState<string | null>(null);
   const started = run.lines !== null;
   const lines =
-    run.lines ??
-    documentos.map((one): Line => ({ state: ACTS[act].applies(one.status) ? 'waiting' : 'notApplicable' }));
+    run.lines ?? documentos.map((one): Line => ({ state: ACTS[act].applies(one) ? 'waiting' : 'notApplicable' }));
   const done = lines.filter(({ state }) => state === 'done').length;
 
   const start = async () => {
     if (act === 'cancelar' && motivo.trim() === '') return setMissingReason(true);
-    const moved = await run.go(act, { motivo: motivo.trim(), destino });
-    if (act === 'mover' && moved.length > 0) {
-      notices.undoable(t.batch.movedOnes(moved.length), () => void run.moveBack(moved).catch(notices.erro));
+    const done = await run.go(act, { motivo: motivo.trim(), destino });
+    if (done.length === 0) return;
+    if (act === 'mover') {
+      notices.undoable(t.batch.movedOnes(done.length), () => void run.moveBack(done).catch(notices.erro));
+    }
+    if (act === 'excluir') {
+      notices.undoable(t.batch.deletedOnes(done.length), () => void run.bringBack(done).catch(notices.erro));
     }
   };
   return (
@@ -57,21 +61,22 @@ export function Batch({ act, documentos, onClose }: Props) {
       closeButtonProps={{ 'aria-label': base.actions.close }}
     >
       <Stack>
-        {!started && act === 'cancelar' && <Motivo motivo={motivo} onMotivo={setMotivo} missing={missingReason} />}
-        {!started && act === 'mover' && <PastaChoice rotulo={t.batch.destino} valor={destino} onValor={setDestino} />}
+        {!started && act === 'cancelar' && <Reason motivo={motivo} onReason={setReason} missing={missingReason} />}
+        {!started && act === 'mover' && <PastaChoice rotulo={t.batch.destino} valor={destino} onValor={setTarget} />}
+        {!started && (act === 'excluir' || act === 'baixar') && <Text size="sm">{t.batch.explains[act]}</Text>}
         <ul className={`plain-list ${styles.lines}`} aria-live="polite">
           {documentos.map((one, index) => (
             <li key={one.id} className={styles.line}>
               <span className={styles.title} dir="auto">
                 {one.titulo}
               </span>
-              <Resultado line={lines[index] ?? { state: 'waiting' }} />
+              <Outcome line={lines[index] ?? { state: 'waiting' }} />
             </li>
           ))}
         </ul>
         <Group justify="space-between">
           <Text size="sm" c="dimmed" role="status">
-            {started ? t.batch.resumo(done, documentos.length) : ''}
+            {started ? t.batch.summary(done, documentos.length) : ''}
           </Text>
           <Group gap="xs">
             <Button variant="default" disabled={run.busy} onClick={onClose}>
@@ -79,7 +84,7 @@ export function Batch({ act, documentos, onClose }: Props) {
             </Button>
             {!started && (
               <Button
-                {...(act === 'cancelar' ? { color: 'red' } : {})}
+                {...(act === 'cancelar' || act === 'excluir' ? { color: 'red' } : {})}
                 disabled={lines.every(({ state }) => state === 'notApplicable')}
                 onClick={() => void start()}
               >
@@ -93,17 +98,17 @@ export function Batch({ act, documentos, onClose }: Props) {
   );
 }
 
-/** Why several are cancelled, after it was told that this is for good. */
-function Motivo(props: {
+/** Why several are cancelled, after saying that this is final. */
+function Reason(props: {
   readonly motivo: string;
-  readonly onMotivo: (motivo: string) => void;
+  readonly onReason: (motivo: string) => void;
   readonly missing: boolean;
 }) {
   const t = useDocumentos();
   const { motivo } = props;
   return (
     <>
-      <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon nome="alert" />}>
+      <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon name="alert" />}>
         {t.batch.cancelNotice}
       </Alert>
       <Textarea
@@ -115,13 +120,13 @@ function Motivo(props: {
         maxLength={REASON_MAX_CHARS}
         value={motivo}
         error={props.missing && motivo.trim() === '' ? t.batch.reasonMissing : null}
-        onChange={(event) => props.onMotivo(event.currentTarget.value)}
+        onChange={(event) => props.onReason(event.currentTarget.value)}
       />
     </>
   );
 }
 
-function Resultado({ line }: { readonly line: Line }) {
+function Outcome({ line }: { readonly line: Line }) {
   const t = useDocumentos();
   if (line.state === 'recusado') return <span className="bad">{line.why}</span>;
   if (line.state === 'doing') return <Loader size="xs" aria-label={t.batch.doing} />;
@@ -136,20 +141,22 @@ interface Input {
 /** Does the act document by document, in their order; one that is refused does not stop the others. */
 function useRun(documentos: readonly DocumentoResumo[]) {
   const base = useBase();
+  const t = useDocumentos();
   const { client } = usePanel();
   const hasChanged = useChanged();
   const [lines, setLines] = useState<readonly Line[] | null>(null);
   const [busy, setBusy] = useState(false);
 
-  const call = (act: Act, documentoId: string, { motivo, destino }: Input): Promise<Documento> => {
+  const call = (act: Exclude<Act, 'baixar'>, documentoId: string, { motivo, destino }: Input): Promise<unknown> => {
     const params = { documentoId };
+    if (act === 'excluir') return client.excluirDocumento({ params });
     if (act === 'reenviar') return client.reenviarDocumento({ params });
     if (act === 'cancelar') return client.cancelarDocumento({ params, body: { motivo } });
     return client.moverDocumento({ params, body: { pastaId: destino } });
   };
   const go = async (act: Act, input: Input): Promise<readonly DocumentoResumo[]> => {
-    let now: readonly Line[] = documentos.map(({ status }) => ({
-      state: ACTS[act].applies(status) ? 'waiting' : 'notApplicable',
+    let now: readonly Line[] = documentos.map((one) => ({
+      state: ACTS[act].applies(one) ? 'waiting' : 'notApplicable',
     }));
     const put = (index: number, line: Line) => {
       now = now.with(index, line);
@@ -158,19 +165,28 @@ function useRun(documentos: readonly DocumentoResumo[]) {
     const done: DocumentoResumo[] = [];
     setBusy(true);
     setLines(now);
+    // Loaded with the first download.
+    const archive = act === 'baixar' ? (await import('./archive.ts')).createArchive() : null;
+    const make = async (one: DocumentoResumo) => {
+      if (act !== 'baixar') return call(act, one.id, input);
+      const query = { tipo: one.status === 'ASSINADO' ? 'ASSINADO' : 'ORIGINAL' } as const;
+      archive?.add(one, await client.baixarArquivo({ params: { documentoId: one.id }, query }));
+    };
     for (const [index, one] of documentos.entries()) {
       if (now[index]?.state !== 'waiting') continue;
       put(index, { state: 'doing' });
       try {
-        await call(act, one.id, input);
+        await make(one);
         done.push(one);
         put(index, { state: 'done' });
       } catch (error) {
-        put(index, { state: 'recusado', why: tell(error, base.erros).mensagem });
+        const full = error instanceof Error && error.name === 'ArchiveFull';
+        put(index, { state: 'recusado', why: full ? t.batch.tooMuch : tell(error, base.erros).mensagem });
       }
     }
+    if (archive && done.length > 0) handOver(`${t.batch.archiveName}.zip`, archive.finish(), 'application/zip');
     setBusy(false);
-    hasChanged.documentos();
+    if (act !== 'baixar') hasChanged.documentos();
     return done;
   };
   const moveBack = async (moved: readonly DocumentoResumo[]) => {
@@ -178,5 +194,9 @@ function useRun(documentos: readonly DocumentoResumo[]) {
       await client.moverDocumento({ params: { documentoId: id }, body: { pastaId } });
     hasChanged.documentos();
   };
-  return { lines, busy, go, moveBack };
+  const bringBack = async (deleted: readonly DocumentoResumo[]) => {
+    for (const { id } of deleted) await client.restaurarDocumento({ params: { documentoId: id } });
+    hasChanged.documentos();
+  };
+  return { lines, busy, go, moveBack, bringBack };
 }

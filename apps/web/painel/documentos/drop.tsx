@@ -45,7 +45,7 @@ export function Drop(props: { readonly onFiles: (files: readonly File[]) => void
   if (!over) return null;
   return (
     <div className={styles.zone} aria-hidden="true">
-      <Icon nome="goUp" tamanho={40} />
+      <Icon name="goUp" size={40} />
       <p>{texto}</p>
     </div>
   );

@@ -17,7 +17,7 @@ export function Campos({ documento }: { readonly documento: Documento }) {
     <ScrollArea
       type="auto"
       scrollbars="x"
-      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t.pagina.tabs.campos }}
+      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t.campos.rotulo }}
     >
       <Table miw={620} bg="var(--surface)">
         <Table.Thead>
@@ -45,7 +45,7 @@ export function Campos({ documento }: { readonly documento: Documento }) {
                 {field.signatarioId ? (people.get(field.signatarioId) ?? '') : t.campos.remetente}
               </Table.Td>
               <Table.Td>{t.campos.position(percent.format(field.x), percent.format(field.y))}</Table.Td>
-              <Table.Td>{field.obrigatorio ? t.campos.sim : t.campos.nao}</Table.Td>
+              <Table.Td>{field.obrigatorio ? t.campos.yes : t.campos.no}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -7,7 +7,7 @@ import { useIsAllowed, usePanel } from '../context.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { useNotices } from '../parts/notices.tsx';
-import { Falha, Loading } from '../parts/states.tsx';
+import { Failure, Loading } from '../parts/states.tsx';
 import { useSpeech } from '../texts/area.ts';
 import { useDocumentos } from '../texts/documentos.ts';
 import detailsStyles from './details.module.css';
@@ -16,18 +16,18 @@ import styles from './files.module.css';
 import { useChanged } from './queries.ts';
 
 /** The versions of the file, the certificate, and what can be downloaded. */
-export function Arquivos({ documento }: { readonly documento: Documento }) {
+export function Files({ documento }: { readonly documento: Documento }) {
   return (
     <Stack>
-      <DoCertificado documento={documento} />
-      <Versoes documento={documento} />
+      <OfCertificate documento={documento} />
+      <Versions documento={documento} />
     </Stack>
   );
 }
 
 const MEGABYTE = 1024 * 1024;
 
-function Versoes({ documento }: { readonly documento: Documento }) {
+function Versions({ documento }: { readonly documento: Documento }) {
   const t = useDocumentos();
   const { client } = usePanel();
   const { mayIn } = useIsAllowed();
@@ -40,20 +40,20 @@ function Versoes({ documento }: { readonly documento: Documento }) {
   });
   const newest = Math.max(0, ...(versions.data ?? []).map(({ numero }) => numero));
   return (
-    <Paper withBorder p="md" component="section" aria-labelledby="versoes">
+    <Paper withBorder p="md" component="section" aria-labelledby="versions">
       <Stack gap="sm">
         <Group justify="space-between">
-          <Title order={2} size="h4" id="versoes">
+          <Title order={2} size="h4" id="versions">
             {t.arquivos.versoes}
           </Title>
           {documento.status === 'RASCUNHO' && mayIn('criarVersao', documento) && <NewVersion documento={documento} />}
         </Group>
-        {versions.error && <Falha erro={versions.error} repeat={() => void versions.refetch()} />}
+        {versions.error && <Failure erro={versions.error} repeat={() => void versions.refetch()} />}
         {versions.isPending && <Loading />}
         <ul className={`plain-list ${styles.rows}`}>
           {versions.data?.map((one) => (
             <li key={one.numero}>
-              <Versao documento={documento} one={one} current={one.numero === newest} />
+              <Version documento={documento} one={one} current={one.numero === newest} />
             </li>
           ))}
         </ul>
@@ -62,7 +62,7 @@ function Versoes({ documento }: { readonly documento: Documento }) {
   );
 }
 
-function Versao(props: { readonly documento: Documento; readonly one: VersaoArquivo; readonly current: boolean }) {
+function Version(props: { readonly documento: Documento; readonly one: VersaoArquivo; readonly current: boolean }) {
   const t = useDocumentos();
   const { language } = useSpeech();
   const baixar = useDownload();
@@ -80,15 +80,15 @@ function Versao(props: { readonly documento: Documento; readonly one: VersaoArqu
           )}
         </Group>
         <Text size="sm" c="dimmed" component="div" dir="auto">
-          <Moment when={one.enviadoEm} /> {t.arquivos.por(one.enviadoPor)} · {t.arquivos.tamanho(size)}
+          <Moment when={one.enviadoEm} /> {t.arquivos.by(one.enviadoPor)} · {t.arquivos.size(size)}
         </Text>
         <Hash rotulo={t.arquivos.hash} valor={one.hash} />
       </div>
       <Button
         size="xs"
         variant="default"
-        leftSection={<Icon nome="baixar" tamanho={14} />}
-        aria-label={t.arquivos.baixarVersao(one.numero)}
+        leftSection={<Icon name="download" size={14} />}
+        aria-label={t.arquivos.downloadVersion(one.numero)}
         onClick={() => void baixar(props.documento.id, 'ORIGINAL', one.numero)}
       >
         {t.pagina.actions.baixar}
@@ -120,7 +120,7 @@ function NewVersion({ documento }: { readonly documento: Documento }) {
   return (
     <FileButton accept="application/pdf,.pdf" onChange={(file) => file && upload.mutate(file)}>
       {(props) => (
-        <Button size="xs" variant="default" leftSection={<Icon nome="goUp" tamanho={14} />} {...props}>
+        <Button size="xs" variant="default" leftSection={<Icon name="goUp" size={14} />} {...props}>
           {t.arquivos.fresh}
         </Button>
       )}
@@ -128,7 +128,7 @@ function NewVersion({ documento }: { readonly documento: Documento }) {
   );
 }
 
-function DoCertificado({ documento }: { readonly documento: Documento }) {
+function OfCertificate({ documento }: { readonly documento: Documento }) {
   const t = useDocumentos();
   const { client } = usePanel();
   const { mayIn } = useIsAllowed();
@@ -146,7 +146,7 @@ function DoCertificado({ documento }: { readonly documento: Documento }) {
     mutationFn: () => client.reemitirCertificado({ params }),
     onSuccess: () => {
       hasChanged.de(documento.id);
-      notices.done(t.arquivos.reemitido);
+      notices.done(t.arquivos.reissued);
     },
     onError: (error) => notices.erro(error),
   });
@@ -161,9 +161,9 @@ function DoCertificado({ documento }: { readonly documento: Documento }) {
             {t.arquivos.noCertificate}
           </Text>
         )}
-        {certificate.error && <Falha erro={certificate.error} repeat={() => void certificate.refetch()} />}
+        {certificate.error && <Failure erro={certificate.error} repeat={() => void certificate.refetch()} />}
         {signed && certificate.isPending && <Loading />}
-        {certificate.data && <DadosDoCertificado certificado={certificate.data} />}
+        {certificate.data && <CertificateFacts certificado={certificate.data} />}
         {signed && (
           <Group gap="xs">
             {(['ASSINADO', 'CERTIFICADO', 'ORIGINAL'] as const).map((tipo) => (
@@ -171,7 +171,7 @@ function DoCertificado({ documento }: { readonly documento: Documento }) {
                 key={tipo}
                 size="xs"
                 variant="default"
-                leftSection={<Icon nome="baixar" tamanho={14} />}
+                leftSection={<Icon name="download" size={14} />}
                 onClick={() => void baixar(documento.id, tipo)}
               >
                 {t.pagina.baixar[tipo]}
@@ -179,7 +179,7 @@ function DoCertificado({ documento }: { readonly documento: Documento }) {
             ))}
             {mayIn('reemitirCertificado', documento) && (
               <Button size="xs" variant="subtle" loading={reissue.isPending} onClick={() => reissue.mutate()}>
-                {t.arquivos.reemitir}
+                {t.arquivos.reissue}
               </Button>
             )}
           </Group>
@@ -189,7 +189,7 @@ function DoCertificado({ documento }: { readonly documento: Documento }) {
   );
 }
 
-function DadosDoCertificado({ certificado }: { readonly certificado: Certificado }) {
+function CertificateFacts({ certificado }: { readonly certificado: Certificado }) {
   const t = useDocumentos();
   const { hashes, selo } = certificado.conteudo;
   return (
@@ -201,7 +201,7 @@ function DadosDoCertificado({ certificado }: { readonly certificado: Certificado
         </dd>
       </div>
       <div>
-        <dt>{t.arquivos.emitido}</dt>
+        <dt>{t.arquivos.issued}</dt>
         <dd>
           <Moment when={certificado.emitidoEm} />
         </dd>

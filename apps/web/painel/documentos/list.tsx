@@ -1,7 +1,5 @@
-import { ActionIcon, Button, FileButton, Group, NativeSelect, Paper, Text, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import type { DocumentoResumo, StatusDocumento } from '@rubrica/contract';
-import { STATUS_DOCUMENTO } from '@rubrica/contract/enums';
+import { ActionIcon, Button, Group, Paper, Text } from '@mantine/core';
+import type { DocumentoResumo } from '@rubrica/contract';
 import { useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useIsAllowed, useMember } from '../context.tsx';
@@ -9,21 +7,26 @@ import { useAddress } from '../parts/address.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useNotices } from '../parts/notices.tsx';
 import { Screen } from '../parts/screen.tsx';
-import { Empty, Falha, Loading } from '../parts/states.tsx';
-import { useBase } from '../texts/base.ts';
-import { useDocumentos, useWords } from '../texts/documentos.ts';
+import { Empty, Failure, Loading } from '../parts/states.tsx';
+import { Total } from '../parts/total.tsx';
+import { useWhose } from '../parts/whose.ts';
+import { useDocumentos } from '../texts/documentos.ts';
+import { ACTS, type Act, CHANGES } from './acts-on-several.ts';
 import { Batch } from './batch.tsx';
 import { DeletedDocuments, GRACE_DAYS } from './deleted.tsx';
 import { Drop } from './drop.tsx';
 import { sampleFile } from './example.ts';
+import { FilterFields } from './filter-fields.tsx';
+import { type Filters, filtersOf, isFiltered, NO_FILTERS, type Order, wantedOf } from './filters.ts';
 import styles from './list.module.css';
-import { Pastas } from './pastas.tsx';
+import { NewDocumento, useSend } from './new.tsx';
 import { useList, usePastas } from './queries.ts';
-import { useSendAndOpen } from './send-and-open.ts';
-import { ACTS, type Act, type Filters, filtersOf, fitsIn, wantedOf } from './state.ts';
+import { fitsIn } from './state.ts';
 import { Table } from './table.tsx';
+import { useDocumentActions } from './use-acts.tsx';
+import { Views } from './views.tsx';
 
-/** `/documentos?estado=&pasta=&busca=&excluidos=` */
+/** `/documentos?estado=&pasta=&busca=&periodo=&de=&ate=&ordem=&excluidos=` */
 export function Component() {
   const t = useDocumentos();
   const { isAllowed } = useIsAllowed();
@@ -34,135 +37,87 @@ export function Component() {
   const total = list.data?.pages.at(-1)?.total ?? 0;
   const send = useSend(filters.pastaId);
   const apply = useCallback((change: Partial<Filters>) => put(wantedOf(change)), [put]);
-  const filtered = filters.status !== null || filters.pastaId !== null || filters.busca.trim() !== '';
+  const filtered = isFiltered(filters);
   const { excluidos } = filters;
   const begin = excluidos ? <NothingDeleted /> : <Beginning send={send} />;
   const mayCreate = isAllowed('criarDocumento');
   return (
     <Screen
       title={t.titulo}
-      together={
-        list.data && (
-          <Text c="dimmed" size="sm" role="status">
-            {t.total(total)}
-          </Text>
-        )
-      }
-      actions={
-        mayCreate && (
-          <FileButton accept="application/pdf,.pdf" multiple onChange={(files) => send(files)}>
-            {(props) => (
-              <Button leftSection={<Icon nome="sum" />} {...props}>
-                {t.fresh}
-              </Button>
-            )}
-          </FileButton>
-        )
-      }
+      together={<Total count={total} words={t.total} />}
+      actions={mayCreate && <NewDocumento onFiles={send} />}
     >
       {mayCreate && <Drop onFiles={send} texto={t.envio.dropIt} />}
-      <div className={styles.withPastas}>
-        <Pastas filters={filters} onGone={() => apply({ pastaId: null })} />
-        <div className={styles.middle}>
-          <FilterFields filters={filters} onFilters={apply} />
-          {list.error && <Falha erro={list.error} repeat={() => void list.refetch()} />}
-          {list.isPending && <Loading />}
-          {list.data &&
-            documentos.length === 0 &&
-            (filtered ? <Nothing onClear={() => apply({ ...NO_FILTERS, excluidos })} /> : begin)}
-          {excluidos && documentos.length > 0 && (
-            <DeletedDocuments
-              documentos={documentos}
-              onMore={list.hasNextPage ? list.fetchNextPage : null}
-              busy={list.isFetchingNextPage}
-            />
-          )}
-          {!excluidos && documentos.length > 0 && (
-            <Findings
-              key={query.toString()}
-              documentos={documentos}
-              total={total}
-              hasMore={list.hasNextPage && !list.isFetchingNextPage && !list.isPlaceholderData}
-              onMore={list.fetchNextPage}
-            />
-          )}
-          {!excluidos && list.isFetchingNextPage && (
-            <Text c="dimmed" size="sm" ta="center" py="sm">
-              {t.list.loadingMore}
-            </Text>
-          )}
-        </div>
+      <div className={styles.middle}>
+        <InPasta pastaId={filters.pastaId} onClear={() => apply({ pastaId: null })} />
+        <FilterFields filters={filters} onFilters={apply} />
+        {!excluidos && <Views filters={filters} />}
+        {list.error && <Failure erro={list.error} repeat={() => void list.refetch()} />}
+        {list.isPending && <Loading />}
+        {list.data &&
+          documentos.length === 0 &&
+          (filtered ? <Nothing onClear={() => apply({ ...NO_FILTERS, excluidos })} /> : begin)}
+        {documentos.length > 0 && (
+          <Shown key={query.toString()} list={list} documentos={documentos} total={total} filters={filters} />
+        )}
+        {!excluidos && list.isFetchingNextPage && (
+          <Text c="dimmed" size="sm" ta="center" py="sm">
+            {t.list.loadingMore}
+          </Text>
+        )}
       </div>
     </Screen>
   );
 }
 
-const NO_FILTERS = { status: null, pastaId: null, busca: '' };
-
-/** Makes drafts of files in the folder shown; a single one is opened for preparing as soon as it is there. */
-function useSend(pastaId: string | null) {
-  const send = useSendAndOpen();
-  return useCallback(
-    (files: readonly File[], titulo?: string) => send(files, { what: 'documento', pastaId }, titulo),
-    [send, pastaId],
+/** The folder shown, which the navigation may be too narrow to tell, and the way out of it. */
+function InPasta({ pastaId, onClear }: { readonly pastaId: string | null; readonly onClear: () => void }) {
+  const t = useDocumentos();
+  const folders = usePastas();
+  const pasta = folders.data?.find(({ id }) => id === pastaId);
+  if (!pasta) return null;
+  return (
+    <Group gap={4}>
+      <Icon name="pastaOpen" />
+      <Text size="sm" fw={600} className="break-anywhere" dir="auto">
+        {pasta.nome}
+      </Text>
+      <ActionIcon variant="subtle" color="gray" size={28} aria-label={t.pastas.leave(pasta.nome)} onClick={onClear}>
+        <Icon name="cancel" />
+      </ActionIcon>
+    </Group>
   );
 }
 
-function FilterFields(props: { readonly filters: Filters; readonly onFilters: (change: Partial<Filters>) => void }) {
-  const { filters, onFilters } = props;
-  const base = useBase();
-  const t = useDocumentos();
-  const words = useWords();
-  const [text, setText] = useState(filters.busca);
-  const search = useDebouncedCallback((busca: string) => onFilters({ busca }), 300);
-  return (
-    <Group gap="sm" align="flex-end">
-      <TextInput
-        className="grow"
-        aria-label={t.list.busca}
-        placeholder={t.list.busca}
-        type="search"
-        maxLength={200}
-        leftSection={<Icon nome="busca" />}
-        value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          search(event.currentTarget.value);
-        }}
-        rightSection={
-          text !== '' && (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={base.actions.cancelar}
-              onClick={() => {
-                setText('');
-                search.cancel();
-                onFilters({ busca: '' });
-              }}
-            >
-              <Icon nome="cancelar" />
-            </ActionIcon>
-          )
-        }
-      />
-      <NativeSelect
-        aria-label={t.list.estado}
-        value={filters.status ?? ''}
-        onChange={(event) => onFilters({ status: (event.currentTarget.value || null) as StatusDocumento | null })}
-        data={[
-          { value: '', label: t.list.allStates },
-          ...STATUS_DOCUMENTO.map((value) => ({ value, label: words.statusDocumento[value] })),
-        ]}
-      />
-    </Group>
+/** What there is: documents, or those that were deleted. */
+function Shown(props: {
+  readonly list: ReturnType<typeof useList>;
+  readonly documentos: readonly DocumentoResumo[];
+  readonly total: number;
+  readonly filters: Filters;
+}) {
+  const { list, documentos, total } = props;
+  return props.filters.excluidos ? (
+    <DeletedDocuments
+      documentos={documentos}
+      onMore={list.hasNextPage ? list.fetchNextPage : null}
+      busy={list.isFetchingNextPage}
+    />
+  ) : (
+    <Findings
+      documentos={documentos}
+      total={total}
+      order={props.filters.order}
+      hasMore={list.hasNextPage && !list.isFetchingNextPage && !list.isPlaceholderData}
+      onMore={list.fetchNextPage}
+    />
   );
 }
 
 function Nothing({ onClear }: { readonly onClear: () => void }) {
   const t = useDocumentos();
   return (
-    <Empty iconName="busca" titulo={t.list.nothingHere} texto={t.list.nothingHereText}>
+    <Empty iconName="search" titulo={t.list.nothingHere} texto={t.list.nothingHereText}>
       <Button variant="default" onClick={onClear}>
         {t.list.clear}
       </Button>
@@ -207,17 +162,21 @@ interface Found {
   readonly total: number;
   readonly hasMore: boolean;
   readonly onMore: () => unknown;
+  readonly order: Order;
 }
 
 /** The rows, and what may be done to several of them. */
-function Findings({ documentos, total, hasMore, onMore }: Found) {
-  const t = useDocumentos();
+function Findings({ documentos, total, order, hasMore, onMore }: Found) {
   const { organizacao } = useMember();
   const { isAllowed, mayIn } = useIsAllowed();
   const folders = usePastas();
+  const t = useDocumentos();
+  const whose = useWhose(t.list);
+  const { offered, dialog } = useDocumentActions();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [act, setAct] = useState<{ act: Act; documentos: readonly DocumentoResumo[] } | null>(null);
   const acts = (Object.keys(ACTS) as Act[]).filter((one) => isAllowed(ACTS[one].operacao));
+  const changes = CHANGES.filter((one) => acts.includes(one));
   const names = useMemo(() => new Map(folders.data?.map(({ id, nome }) => [id, nome])), [folders.data]);
   const selected = documentos.filter(({ id }) => chosen.has(id));
   const choose = useCallback((ids: readonly string[], wanted: boolean) => {
@@ -226,49 +185,28 @@ function Findings({ documentos, total, hasMore, onMore }: Found) {
   return (
     <>
       {selected.length > 0 && (
-        <Paper
-          withBorder
-          p="xs"
-          className={styles.batchBar}
-          role="region"
-          aria-label={t.batch.selected(selected.length)}
-        >
-          <Group gap="xs">
-            <Text size="sm" fw={600}>
-              {t.batch.selected(selected.length)}
-            </Text>
-            {acts.map((one) => (
-              <Button key={one} size="xs" variant="default" onClick={() => setAct({ act: one, documentos: selected })}>
-                {t.batch[one]}
-              </Button>
-            ))}
-            {isAllowed('criarEnvelope') && selected.every((one) => fitsIn(one) && mayIn('alterarDocumento', one)) && (
-              <Button
-                component={Link}
-                to={`/envelopes/novo?documentos=${selected.map(({ id }) => id).join(',')}`}
-                size="xs"
-                variant="default"
-              >
-                {t.batch.envelope}
-              </Button>
-            )}
-            <Button size="xs" variant="subtle" onClick={() => setChosen(new Set())}>
-              {t.batch.clear}
-            </Button>
-          </Group>
-        </Paper>
+        <BatchBar
+          selected={selected}
+          acts={acts}
+          onAct={(one) => setAct({ act: one, documentos: selected })}
+          onClear={() => setChosen(new Set())}
+        />
       )}
       <Table
         key={organizacao.id}
         documentos={documentos}
         total={total}
-        pastaDe={(id) => (id ? (names.get(id) ?? null) : null)}
-        chosen={acts.length > 0 ? chosen : null}
-        choosable={(documento) => acts.some((one) => mayIn(ACTS[one].operacao, documento))}
+        pastaOf={(id) => (id ? (names.get(id) ?? null) : null)}
+        chosen={changes.length > 0 ? chosen : null}
+        whose={whose}
+        order={order}
+        offered={offered}
+        choosable={(documento) => changes.some((one) => mayIn(ACTS[one].operacao, documento))}
         onChoose={choose}
         hasMore={hasMore}
         onMore={onMore}
       />
+      {dialog}
       {act && (
         <Batch
           {...act}
@@ -279,5 +217,44 @@ function Findings({ documentos, total, hasMore, onMore }: Found) {
         />
       )}
     </>
+  );
+}
+
+/** How many are chosen, and what may be done to them. */
+function BatchBar(props: {
+  readonly selected: readonly DocumentoResumo[];
+  readonly acts: readonly Act[];
+  readonly onAct: (act: Act) => void;
+  readonly onClear: () => void;
+}) {
+  const { selected } = props;
+  const t = useDocumentos();
+  const { isAllowed, mayIn } = useIsAllowed();
+  return (
+    <Paper withBorder p="xs" className={styles.batchBar} role="region" aria-label={t.batch.selected(selected.length)}>
+      <Group gap="xs">
+        <Text size="sm" fw={600}>
+          {t.batch.selected(selected.length)}
+        </Text>
+        {props.acts.map((one) => (
+          <Button key={one} size="xs" variant="default" onClick={() => props.onAct(one)}>
+            {t.batch[one]}
+          </Button>
+        ))}
+        {isAllowed('criarEnvelope') && selected.every((one) => fitsIn(one) && mayIn('alterarDocumento', one)) && (
+          <Button
+            component={Link}
+            to={`/envelopes/novo?documentos=${selected.map(({ id }) => id).join(',')}`}
+            size="xs"
+            variant="default"
+          >
+            {t.batch.envelope}
+          </Button>
+        )}
+        <Button size="xs" variant="subtle" onClick={props.onClear}>
+          {t.batch.clear}
+        </Button>
+      </Group>
+    </Paper>
   );
 }

@@ -1,41 +1,52 @@
-import { Alert, Anchor, Group, Tabs, Text } from '@mantine/core';
+import { Alert, Anchor, Group, Stack, Tabs, Text } from '@mantine/core';
 import type { Documento } from '@rubrica/contract';
-import { useParams, useSearchParams } from 'react-router';
+import { Navigate, useParams, useSearchParams } from 'react-router';
 import { usePanel } from '../context.tsx';
 import { EnvelopeFact } from '../envelopes/strip.tsx';
 import { FactsCard } from '../parts/facts-card.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Moment } from '../parts/moment.tsx';
+import { PagePicture } from '../parts/page-picture.tsx';
 import { Screen } from '../parts/screen.tsx';
-import { Falha, Loading } from '../parts/states.tsx';
+import { Failure, Loading } from '../parts/states.tsx';
 import { DocumentoTag } from '../parts/tag.tsx';
 import { useDocumentos, useWords } from '../texts/documentos.ts';
 import { DocumentoActions } from './actions.tsx';
 import { Campos } from './fields.tsx';
-import { Arquivos } from './files.tsx';
+import { Files } from './files.tsx';
+import { editorOf, useOpening } from './opening.ts';
+import { SignNow } from './own-signature.tsx';
 import styles from './page.module.css';
+import { Pages } from './pages.tsx';
 import { useDocumento, usePastas } from './queries.ts';
 import { Signatarios } from './signatarios.tsx';
+import { Standing } from './standing.tsx';
 import { Trail } from './trail.tsx';
 
-const TABS = ['resumo', 'trilha', 'campos', 'arquivos'] as const;
+const TABS = ['resumo', 'campos', 'trilha', 'arquivos'] as const;
 type Tab = (typeof TABS)[number];
 
-/** `/documentos/{documentoId}?aba=` */
+/** `/documentos/{documentoId}?aba=`; a draft leads on to its editor unless a tab is named. */
 export function Component() {
   const t = useDocumentos();
   const { documentoId = '' } = useParams();
   const document = useDocumento(documentoId);
   const above = { to: '/documentos', label: t.titulo };
-  if (document.data) return <Pagina documento={document.data} />;
+  const opening = useOpening();
+  const [query] = useSearchParams();
+  const { data } = document;
+  const leadsOn = data !== undefined && !query.has('aba') && opening(data) === editorOf(data.id);
+  // What was a draft when it was last looked at may have been sent since.
+  if (leadsOn && !document.isFetching) return <Navigate to={editorOf(data.id)} replace />;
+  if (data && !leadsOn) return <DocumentoScreen documento={data} />;
   return (
     <Screen title={t.titulo} above={above}>
-      {document.error ? <Falha erro={document.error} repeat={() => void document.refetch()} /> : <Loading />}
+      {document.error ? <Failure erro={document.error} repeat={() => void document.refetch()} /> : <Loading />}
     </Screen>
   );
 }
 
-function Pagina({ documento }: { readonly documento: Documento }) {
+function DocumentoScreen({ documento }: { readonly documento: Documento }) {
   const t = useDocumentos();
   const [query, setQuery] = useSearchParams();
   const tab: Tab = TABS.find((one) => one === query.get('aba')) ?? 'resumo';
@@ -44,15 +55,20 @@ function Pagina({ documento }: { readonly documento: Documento }) {
       title={documento.titulo}
       above={{ to: '/documentos', label: t.titulo }}
       together={<DocumentoTag status={documento.status} />}
-      actions={<DocumentoActions documento={documento} />}
+      actions={
+        <>
+          <SignNow documento={documento} />
+          <DocumentoActions documento={documento} />
+        </>
+      }
     >
-      <Card documento={documento} />
+      <Card documento={documento} onPages={() => setQuery({ aba: 'campos' }, { replace: true })} />
       <FileContent documento={documento} />
       <Tabs
         value={tab}
         classNames={{ tab: styles.tab }}
         keepMounted={false}
-        onChange={(next) => setQuery(next === 'resumo' || !next ? {} : { aba: next }, { replace: true })}
+        onChange={(next) => setQuery({ aba: next ?? 'resumo' }, { replace: true })}
       >
         <Tabs.List>
           {TABS.map((one) => (
@@ -68,10 +84,13 @@ function Pagina({ documento }: { readonly documento: Documento }) {
           <Trail documento={documento} />
         </Tabs.Panel>
         <Tabs.Panel value="campos" pt="md">
-          <Campos documento={documento} />
+          <Stack gap="xl">
+            <Pages documento={documento} />
+            <Campos documento={documento} />
+          </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="arquivos" pt="md">
-          <Arquivos documento={documento} />
+          <Files documento={documento} />
         </Tabs.Panel>
       </Tabs>
     </Screen>
@@ -79,7 +98,7 @@ function Pagina({ documento }: { readonly documento: Documento }) {
 }
 
 /** What there is to know of the document as a whole. */
-function Card({ documento }: { readonly documento: Documento }) {
+function Card({ documento, onPages }: { readonly documento: Documento; readonly onPages: () => void }) {
   const t = useDocumentos();
   const words = useWords();
   const { ambiente } = usePanel();
@@ -106,29 +125,42 @@ function Card({ documento }: { readonly documento: Documento }) {
   ].map(([name, value]) => [name, value] as [string, React.ReactNode]);
   return (
     <FactsCard>
-      <dl>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-        {documento.envelopeId && <EnvelopeFact envelopeId={documento.envelopeId} />}
-        {documento.codigoValidacao && (
-          <div>
-            <dt>{t.pagina.codigo}</dt>
-            <dd>
-              <Anchor href={`${validation}/${documento.codigoValidacao}`} target="_blank" rel="noreferrer">
-                {documento.codigoValidacao}
-              </Anchor>
-            </dd>
-          </div>
-        )}
-      </dl>
-      {documento.descricao && <Texto rotulo={t.pagina.descricao} texto={documento.descricao} />}
-      {documento.mensagem && <Texto rotulo={t.pagina.mensagem} texto={documento.mensagem} />}
+      <div className={styles.head}>
+        <button type="button" className={styles.cover} aria-label={t.pagina.seePages} onClick={onPages}>
+          <PagePicture
+            of={`/documentos/${documento.id}`}
+            page={1}
+            width={320}
+            changed={documento.atualizadoEm}
+            label=""
+            className={styles.picture}
+          />
+        </button>
+        <Standing documento={documento} />
+        <dl>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+          {documento.envelopeId && <EnvelopeFact envelopeId={documento.envelopeId} />}
+          {documento.codigoValidacao && (
+            <div>
+              <dt>{t.pagina.codigo}</dt>
+              <dd>
+                <Anchor href={`${validation}/${documento.codigoValidacao}`} target="_blank" rel="noreferrer">
+                  {documento.codigoValidacao}
+                </Anchor>
+              </dd>
+            </div>
+          )}
+        </dl>
+      </div>
+      {documento.descricao && <LongText rotulo={t.pagina.descricao} texto={documento.descricao} />}
+      {documento.mensagem && <LongText rotulo={t.pagina.mensagem} texto={documento.mensagem} />}
       {documento.ordenado && (
-        <Alert variant="light" color="marca" icon={<Icon nome="clock" />} mt="sm" py="xs">
+        <Alert variant="light" color="marca" icon={<Icon name="clock" />} mt="sm" py="xs">
           {t.pagina.ordem}
         </Alert>
       )}
@@ -136,7 +168,7 @@ function Card({ documento }: { readonly documento: Documento }) {
   );
 }
 
-/** What the file brings that its pages do not show. */
+/** What the file contains beyond its visible pages. */
 function FileContent({ documento }: { readonly documento: Documento }) {
   const t = useDocumentos();
   const words = useWords();
@@ -146,7 +178,7 @@ function FileContent({ documento }: { readonly documento: Documento }) {
       color="yellow"
       variant="outline"
       className="alert-warning"
-      icon={<Icon nome="alert" />}
+      icon={<Icon name="alert" />}
       title={t.pagina.conteudo.titulo}
     >
       <ul className="plain-list">
@@ -169,7 +201,7 @@ function FileContent({ documento }: { readonly documento: Documento }) {
   );
 }
 
-function Texto({ rotulo, texto }: { readonly rotulo: string; readonly texto: string }) {
+function LongText({ rotulo, texto }: { readonly rotulo: string; readonly texto: string }) {
   return (
     <Group gap="xs" align="baseline" mt="sm" wrap="nowrap">
       <Text size="sm" c="dimmed" className={styles.label}>

@@ -3,25 +3,33 @@ import type { Pasta } from '@rubrica/contract';
 import { NAME_MAX_CHARS } from '@rubrica/contract/limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useIsAllowed, usePanel } from '../context.tsx';
+import { useAddress } from '../parts/address.ts';
 import { Footer } from '../parts/footer.tsx';
 import { useForm } from '../parts/form.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useNotices } from '../parts/notices.tsx';
-import { Falha } from '../parts/states.tsx';
+import { Failure } from '../parts/states.tsx';
 import { useBase } from '../texts/base.ts';
 import { useDocumentos } from '../texts/documentos.ts';
+import { type Filters, filtersOf, NO_FILTERS, queryOf } from './filters.ts';
 import { PastaChoice } from './pasta-choice.tsx';
 import styles from './pastas.module.css';
 import { usePastas } from './queries.ts';
-import { type Branch, type Filters, queryOf, treeOf } from './state.ts';
+import { type Branch, treeOf } from './state.ts';
+
+const LIST = '/documentos';
 
 type Editing = { readonly pasta: Pasta | null; readonly paiId: string | null } | null;
 
-/** The folders as a tree of filters, with what may be done to them. */
-export function Pastas({ filters, onGone }: { readonly filters: Filters; readonly onGone: () => void }) {
+/** The folders as a tree of filters of the list, with what may be done to them. For the navigation. */
+export default function Pastas() {
   const t = useDocumentos();
+  const { pathname } = useLocation();
+  const [query, put] = useAddress();
+  const filters = pathname === LIST ? filtersOf(query) : NO_FILTERS;
+  const onGone = () => put({ pasta: null });
   const folders = usePastas();
   const { isAllowed } = useIsAllowed();
   const [editing, setEditing] = useState<Editing>(null);
@@ -39,19 +47,19 @@ export function Pastas({ filters, onGone }: { readonly filters: Filters; readonl
             aria-label={t.pastas.fresh}
             onClick={() => setEditing({ pasta: null, paiId: filters.pastaId })}
           >
-            <Icon nome="sum" />
+            <Icon name="plus" />
           </ActionIcon>
         )}
       </Group>
-      {folders.error && <Falha erro={folders.error} repeat={() => void folders.refetch()} />}
+      {folders.error && <Failure erro={folders.error} repeat={() => void folders.refetch()} />}
       <ul className="plain-list">
         <li>
-          <LinkDePasta filters={filters} pasta={null} />
+          <PastaLink filters={filters} pasta={null} />
         </li>
         <BranchRows branches={tree} filters={filters} onEdit={setEditing} onGone={onGone} />
         {isAllowed('restaurarDocumento') && (
           <li>
-            <LinkDosExcluidos filters={filters} />
+            <DeletedLink filters={filters} />
           </li>
         )}
       </ul>
@@ -60,16 +68,17 @@ export function Pastas({ filters, onGone }: { readonly filters: Filters; readonl
   );
 }
 
-function LinkDePasta({ filters, pasta }: { readonly filters: Filters; readonly pasta: Pasta | null }) {
+function PastaLink({ filters, pasta }: { readonly filters: Filters; readonly pasta: Pasta | null }) {
   const t = useDocumentos();
-  const here = !filters.excluidos && filters.pastaId === (pasta?.id ?? null);
+  const atList = useLocation().pathname === LIST;
+  const here = atList && !filters.excluidos && filters.pastaId === (pasta?.id ?? null);
   return (
     <Link
-      to={{ search: queryOf({ ...filters, pastaId: pasta?.id ?? null, excluidos: false }).toString() }}
+      to={{ pathname: LIST, search: queryOf({ ...filters, pastaId: pasta?.id ?? null, excluidos: false }).toString() }}
       className={styles.link}
       aria-current={here ? 'page' : undefined}
     >
-      <Icon nome={here && pasta ? 'pastaAberta' : pasta ? 'pasta' : 'documento'} />
+      <Icon name={here && pasta ? 'pastaOpen' : pasta ? 'pasta' : 'documento'} />
       <span className={styles.name} dir="auto">
         {pasta?.nome ?? t.pastas.allItems}
       </span>
@@ -83,15 +92,15 @@ function LinkDePasta({ filters, pasta }: { readonly filters: Filters; readonly p
 }
 
 /** Where deleted documents are while they can be brought back. */
-function LinkDosExcluidos({ filters }: { readonly filters: Filters }) {
+function DeletedLink({ filters }: { readonly filters: Filters }) {
   const t = useDocumentos();
   return (
     <Link
-      to={{ search: queryOf({ ...filters, pastaId: null, excluidos: true }).toString() }}
+      to={{ pathname: LIST, search: queryOf({ ...filters, pastaId: null, excluidos: true }).toString() }}
       className={styles.link}
       aria-current={filters.excluidos ? 'page' : undefined}
     >
-      <Icon nome="bin" />
+      <Icon name="bin" />
       <span className={styles.name}>{t.excluidos.titulo}</span>
     </Link>
   );
@@ -121,13 +130,13 @@ function BranchRow({ branch, ...props }: Below & { readonly branch: Branch<Pasta
             color="gray"
             size="sm"
             aria-expanded={open}
-            aria-label={open ? t.pastas.collapse(folder.nome) : t.pastas.abrir(folder.nome)}
+            aria-label={open ? t.pastas.collapse(folder.nome) : t.pastas.open(folder.nome)}
             onClick={() => setOpen((now) => !now)}
           >
-            <Icon nome={open ? 'low' : 'right'} tamanho={14} />
+            <Icon name={open ? 'low' : 'right'} size={14} />
           </ActionIcon>
         )}
-        <LinkDePasta filters={props.filters} pasta={folder} />
+        <PastaLink filters={props.filters} pasta={folder} />
         {isAllowed('alterarPasta') && <PastaActions folder={folder} {...props} />}
       </div>
       {open && below.length > 0 && (
@@ -162,18 +171,18 @@ function PastaActions({ folder, filters, onEdit, onGone }: Below & { readonly fo
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size="sm" aria-label={t.pastas.actions(folder.nome)}>
-          <Icon nome="more" />
+          <Icon name="more" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<Icon nome="sum" />} onClick={() => onEdit({ pasta: null, paiId: folder.id })}>
+        <Menu.Item leftSection={<Icon name="plus" />} onClick={() => onEdit({ pasta: null, paiId: folder.id })}>
           {t.pastas.fresh}
         </Menu.Item>
-        <Menu.Item leftSection={<Icon nome="edit" />} onClick={() => onEdit({ pasta: folder, paiId: folder.paiId })}>
+        <Menu.Item leftSection={<Icon name="edit" />} onClick={() => onEdit({ pasta: folder, paiId: folder.paiId })}>
           {t.pastas.rename}
         </Menu.Item>
         {isAllowed('excluirPasta') && (
-          <Menu.Item leftSection={<Icon nome="bin" />} onClick={() => remove.mutate()}>
+          <Menu.Item leftSection={<Icon name="bin" />} onClick={() => remove.mutate()}>
             {t.pastas.excluir}
           </Menu.Item>
         )}
@@ -206,7 +215,7 @@ function PastaDialog({ editing, onClose }: { readonly editing: NonNullable<Editi
     } else {
       await client.criarPasta({ body });
       await queries.invalidateQueries({ queryKey: ['pastas'] });
-      notices.done(t.pastas.criada);
+      notices.done(t.pastas.created);
     }
     onClose();
   };
@@ -226,7 +235,7 @@ function PastaDialog({ editing, onClose }: { readonly editing: NonNullable<Editi
             onValor={(paiId) => form.set('paiId', paiId)}
             {...(pasta ? { except: pasta.id } : {})}
           />
-          <Footer recusa={form.fault} onClose={onClose} acao={base.actions.save} busy={form.busy} />
+          <Footer refusal={form.fault} onClose={onClose} acao={base.actions.save} busy={form.busy} />
         </Stack>
       </form>
     </Modal>

@@ -1,21 +1,15 @@
-import type { Documento } from '@rubrica/contract';
+import type { Documento, DocumentoResumo, EventoAuditoria } from '@rubrica/contract';
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { allItems } from '../api/all-pages.ts';
 import { usePanel } from '../context.tsx';
-import type { Filters } from './state.ts';
+import { askedFor, type Filters } from './filters.ts';
 
 const PAGE = 50;
 
-/** The listing under filters, page after page, newest first. */
-export function useList({ status, pastaId, busca, excluidos }: Filters) {
+/** The listing under filters, page after page, the newest first by what it goes by. */
+export function useList(wanted: Filters) {
   const { client } = usePanel();
-  const text = busca.trim();
-  const filters = {
-    ...(status ? { status } : {}),
-    ...(pastaId ? { pastaId } : {}),
-    ...(text ? { busca: text } : {}),
-    ...(excluidos ? { excluidos } : {}),
-  };
+  const filters = askedFor(wanted);
   return useInfiniteQuery({
     queryKey: ['documentos', filters],
     initialPageParam: undefined as string | undefined,
@@ -48,11 +42,28 @@ export function useDocumento(documentoId: string) {
   });
 }
 
+/** Why a document was cancelled, which its trail has; empty where nothing says so. Not asked for of any other. */
+export function useCancellationReason({ id, status }: Pick<DocumentoResumo, 'id' | 'status'>) {
+  const { client } = usePanel();
+  return useQuery({
+    queryKey: ['documento', id, 'auditoria', 'motivo'],
+    enabled: status === 'CANCELADO',
+    queryFn: async ({ signal }) => {
+      const events = await allItems<object, EventoAuditoria>(({ query }) =>
+        client.listarAuditoria({ params: { documentoId: id }, query, signal }),
+      );
+      const motivo = events.findLast(({ acao }) => acao === 'DOCUMENTO_CANCELADO')?.detalhe.motivo;
+      return typeof motivo === 'string' ? motivo : '';
+    },
+  });
+}
+
 /** What to call after a change, so that every screen shows it. */
 export function useChanged() {
   const queries = useQueryClient();
   const listings = () => {
-    for (const part of ['documentos', 'pastas', 'envelopes']) void queries.invalidateQueries({ queryKey: [part] });
+    for (const part of ['documentos', 'pastas', 'envelopes', 'inicio'])
+      void queries.invalidateQueries({ queryKey: [part] });
   };
   return {
     /** A document's new state, as its write answered it. */

@@ -1,6 +1,6 @@
 import { Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import type { Documento, MetodoEntrega, Signatario, SignatarioAlteracao } from '@rubrica/contract';
-import { METODOS_ACEITOS } from '@rubrica/contract/enums';
+import type { DocumentoResumo, MetodoEntrega, Signatario, SignatarioAlteracao } from '@rubrica/contract';
+import { ACCEPTED_DELIVERY_METHODS } from '@rubrica/contract/enums';
 import { SIGNER_NAME_MAX_CHARS } from '@rubrica/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { isCpf, isEmail, maskCpf } from '../../kit/brazil.ts';
@@ -15,7 +15,7 @@ import { useChanged } from './queries.ts';
 import { nameOf } from './state.ts';
 
 interface Props {
-  readonly documento: Documento;
+  readonly documento: Pick<DocumentoResumo, 'id'>;
   readonly one: Signatario;
   readonly onClose: () => void;
 }
@@ -47,7 +47,7 @@ export function CorrectSignatario({ documento, one, onClose }: Props) {
     if (Object.keys(body).length > 0) {
       await client.alterarSignatario({ params: { documentoId: documento.id, signatarioId: one.id }, body });
       hasChanged.de(documento.id);
-      notices.done(t.signatario.corrigido);
+      notices.done(t.signatario.corrected);
     }
     onClose();
   };
@@ -78,10 +78,10 @@ export function CorrectSignatario({ documento, one, onClose }: Props) {
             label={t.signatario.edit.entrega}
             value={form.values.metodoEntrega}
             onChange={(event) => form.set('metodoEntrega', event.currentTarget.value as MetodoEntrega)}
-            data={METODOS_ACEITOS.map((value) => ({ value, label: words.entrega[value] }))}
+            data={ACCEPTED_DELIVERY_METHODS.map((value) => ({ value, label: words.entrega[value] }))}
             error={form.problem('metodoEntrega')}
           />
-          <Footer recusa={form.fault} onClose={onClose} acao={t.signatario.edit.save} busy={form.busy} />
+          <Footer refusal={form.fault} onClose={onClose} acao={t.signatario.edit.save} busy={form.busy} />
         </Stack>
       </form>
     </Modal>
@@ -116,7 +116,7 @@ export function RemoveSignatario({ documento, one, onClose }: Props) {
     mutationFn: () => client.excluirSignatario({ params: { documentoId: documento.id, signatarioId: one.id } }),
     onSuccess: () => {
       hasChanged.de(documento.id);
-      notices.done(t.signatario.removido(name));
+      notices.done(t.signatario.removed(name));
       onClose();
     },
     onError: (error) => notices.erro(error),
@@ -129,11 +129,11 @@ export function RemoveSignatario({ documento, one, onClose }: Props) {
       closeButtonProps={{ 'aria-label': base.actions.close }}
     >
       <Stack>
-        <Text size="sm">{t.signatario.removerTexto}</Text>
+        <Text size="sm">{t.signatario.removeText}</Text>
         <Footer
           onClose={onClose}
           acao={t.signatario.remover}
-          onAcao={() => remove.mutate()}
+          onAction={() => remove.mutate()}
           busy={remove.isPending}
           danger
           focusTarget="exit"

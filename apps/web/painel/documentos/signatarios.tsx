@@ -50,13 +50,13 @@ function Person({ documento, one }: { readonly documento: Documento; readonly on
             </Text>
           )}
           <Text size="sm" c="dimmed">
-            {words.funcao[one.funcao]} · {t.signatario.entregaPor} {words.entrega[one.metodoEntrega]}
+            {words.funcao[one.funcao]} · {t.signatario.deliveredBy} {words.entrega[one.metodoEntrega]}
             {documento.ordenado && ` · ${t.signatario.vez(one.ordem ?? 1)}`}
           </Text>
         </div>
         <SignatarioTag status={one.status} />
       </Group>
-      <Fatores one={one} />
+      <Factors one={one} />
       <Text size="sm" c="dimmed" component="div" className={styles.milestones}>
         {one.enviadoEm && (
           <span>
@@ -82,7 +82,7 @@ function Person({ documento, one }: { readonly documento: Documento; readonly on
         </Alert>
       )}
       {one.status === 'FALHA_ENTREGA' && (
-        <Alert color="red" variant="outline" className="alert-error" icon={<Icon nome="alert" />}>
+        <Alert color="red" variant="outline" className="alert-error" icon={<Icon name="alert" />}>
           {t.signatario.falha}
         </Alert>
       )}
@@ -92,7 +92,7 @@ function Person({ documento, one }: { readonly documento: Documento; readonly on
 }
 
 /** Each factor asked of a person, and whether it was fulfilled. */
-function Fatores({ one }: { readonly one: Signatario }) {
+function Factors({ one }: { readonly one: Signatario }) {
   const t = useDocumentos();
   const words = useWords();
   return (
@@ -101,7 +101,7 @@ function Fatores({ one }: { readonly one: Signatario }) {
         const done = one.fatoresCumpridos.includes(fator);
         return (
           <Tag key={fator} as="li" tone={done ? 'ok' : 'neutral'}>
-            {done && <Icon nome="tick" tamanho={12} />} {words.fator[fator] ?? fator}
+            {done && <Icon name="tick" size={12} />} {words.fator[fator] ?? fator}
             <span className="unseen">: {done ? t.signatario.cumprido : t.signatario.pendente}</span>
           </Tag>
         );
@@ -135,7 +135,7 @@ function PersonActions({ documento, one }: { readonly documento: Documento; read
       client.reenviarDocumento({ params: { documentoId: documento.id }, body: { signatarioId: one.id } }),
     onSuccess: (after) => {
       hasChanged.documento(after);
-      notices.done(t.signatario.reenviado(name));
+      notices.done(t.signatario.resent(name));
     },
     onError: (error) => notices.erro(error),
   });
@@ -156,7 +156,7 @@ function PersonActions({ documento, one }: { readonly documento: Documento; read
       {one.link && waiting && (
         <CopyButton value={one.link}>
           {({ copied, copy }) => (
-            <Button size="xs" variant="default" leftSection={<Icon nome="link" tamanho={14} />} onClick={copy}>
+            <Button size="xs" variant="default" leftSection={<Icon name="link" size={14} />} onClick={copy}>
               {copied ? t.signatario.linkCopied : t.signatario.copyLink}
             </Button>
           )}

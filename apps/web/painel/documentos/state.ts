@@ -1,44 +1,9 @@
 import type { Documento, DocumentoResumo, Signatario, StatusDocumento } from '@rubrica/contract';
-import { STATUS_DOCUMENTO } from '@rubrica/contract/enums';
+import { type DocumentAct, isInProgress as isOpen, outcomeOf } from '@rubrica/contract/transitions';
 
 /** What can be said of a document without asking the service. */
 
-export interface Filters {
-  readonly status: StatusDocumento | null;
-  readonly pastaId: string | null;
-  readonly busca: string;
-  /** Those deleted within the grace, and no others. */
-  readonly excluidos: boolean;
-}
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** The filters an address names; what it names wrongly is no filter. */
-export function filtersOf(query: URLSearchParams): Filters {
-  const status = query.get('estado');
-  const folder = query.get('pasta');
-  return {
-    status: STATUS_DOCUMENTO.find((one) => one === status) ?? null,
-    pastaId: folder && UUID.test(folder) ? folder : null,
-    busca: (query.get('busca') ?? '').slice(0, 200),
-    excluidos: query.get('excluidos') === 'true',
-  };
-}
-
-/** What some filters are in the address; null is nothing, undefined is not said. */
-export const wantedOf = ({ status, pastaId, busca, excluidos }: Partial<Filters>) => ({
-  estado: status,
-  pasta: pastaId,
-  busca: busca?.trim() === '' ? null : busca,
-  excluidos: excluidos === false ? null : excluidos && 'true',
-});
-
-/** The address of filters, empty ones left out. */
-export const queryOf = (filters: Filters): URLSearchParams =>
-  new URLSearchParams(Object.entries(wantedOf(filters)).filter((pair): pair is [string, string] => Boolean(pair[1])));
-
-export const isOpen = (status: StatusDocumento): boolean =>
-  status === 'AGUARDANDO_ASSINATURAS' || status === 'PARCIALMENTE_ASSINADO';
+export { isOpen };
 
 /** Those who still have to sign; nobody while it is a draft or once it is over. */
 export function missing({ status, signatarios }: Pick<DocumentoResumo, 'status' | 'signatarios'>): Signatario[] {
@@ -46,8 +11,18 @@ export function missing({ status, signatarios }: Pick<DocumentoResumo, 'status' 
   return signatarios.filter((one) => !['ASSINADO', 'RECUSADO', 'CANCELADO'].includes(one.status));
 }
 
+/** Whether a document ended without being signed. */
+export const stoppedShort = (status: StatusDocumento): boolean =>
+  status === 'RECUSADO' || status === 'EXPIRADO' || status === 'CANCELADO';
+
+/** Whether the service would take an operation on a document in its status, as far as one knows here. */
+export function allows(act: DocumentAct, documento: Pick<DocumentoResumo, 'status' | 'signatarios'>): boolean {
+  const outcome = outcomeOf(documento.status, act, missing(documento).length === 0);
+  return outcome !== 'CONFLITO' && outcome !== 'DOCUMENTO_IMUTAVEL';
+}
+
 /** Those whose turn it is, who were therefore invited: in an ordered document the lowest order, a missing one coming last. */
-function invited(documento: Pick<Documento, 'status' | 'signatarios' | 'ordenado'>): Signatario[] {
+function invited(documento: Pick<DocumentoResumo, 'status' | 'signatarios' | 'ordenado'>): Signatario[] {
   const left = missing(documento);
   if (!documento.ordenado) return left;
   const orderOf = ({ ordem }: Signatario) => ordem ?? Number.POSITIVE_INFINITY;
@@ -56,7 +31,7 @@ function invited(documento: Pick<Documento, 'status' | 'signatarios' | 'ordenado
 }
 
 /** Whom an adjustment of a document reaches by itself. */
-export function reachedBy(documento: Documento) {
+export function reachedBy(documento: DocumentoResumo) {
   const within = invited(documento).filter(({ status }) => status !== 'FALHA_ENTREGA');
   const mailed = within.filter(({ metodoEntrega }) => metodoEntrega === 'EMAIL');
   return {
@@ -68,17 +43,6 @@ export function reachedBy(documento: Documento) {
     lembrete: within.filter(({ metodoEntrega }) => metodoEntrega !== 'LINK'),
   };
 }
-
-/** Acts on several documents. Each says in which states it does something. */
-export const ACTS = {
-  reenviar: { operacao: 'reenviarDocumento', applies: isOpen },
-  cancelar: { operacao: 'cancelarDocumento', applies: isOpen },
-  mover: { operacao: 'moverDocumento', applies: () => true },
-} as const;
-export type Act = keyof typeof ACTS;
-
-/** A document that may be deleted: neither in progress nor completed. */
-export const isDeletable = (status: StatusDocumento): boolean => !isOpen(status) && status !== 'ASSINADO';
 
 /** A folder and those in it, by name. */
 export interface Branch<F> {
@@ -120,3 +84,25 @@ export const nameOf = (one: Signatario, fallback: string): string => one.nome ??
 /** Whether a document can join an envelope. */
 export const fitsIn = ({ status, envelopeId }: DocumentoResumo): boolean =>
   status === 'RASCUNHO' && envelopeId === null;
+
+/** Something a signer did, or that reached them. */
+export interface SignerAct {
+  readonly act: 'assinadoEm' | 'visualizadoEm' | 'enviadoEm';
+  readonly who: Signatario;
+  /** RFC 3339 */
+  readonly when: string;
+}
+
+/** What happened last with the signers of a document; null if nothing did. */
+export function lastAct({ signatarios }: Pick<Documento, 'signatarios'>): SignerAct | null {
+  const acts = signatarios.flatMap((who) =>
+    (['assinadoEm', 'visualizadoEm', 'enviadoEm'] as const).flatMap((act) => {
+      const when = who[act];
+      return when ? [{ act, who, when }] : [];
+    }),
+  );
+  return acts.reduce<SignerAct | null>(
+    (last, one) => (last === null || Date.parse(one.when) > Date.parse(last.when) ? one : last),
+    null,
+  );
+}

@@ -1,12 +1,19 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox, Menu } from '@mantine/core';
 import type { DocumentoResumo } from '@rubrica/contract';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Icon } from '../parts/icon.tsx';
 import { Moment } from '../parts/moment.tsx';
+import { Thumbnail } from '../parts/page-picture.tsx';
 import { DocumentoTag } from '../parts/tag.tsx';
 import { TitleLink } from '../parts/title-link.tsx';
 import { useDocumentos } from '../texts/documentos.ts';
+import { RowMenu } from './actions.tsx';
+import { useDownload } from './download.ts';
+import type { Order } from './filters.ts';
+import { useOpening } from './opening.ts';
 import styles from './table.module.css';
+import type { OfferedAction } from './use-acts.tsx';
 import { WhoIsMissing } from './who-is-missing.tsx';
 
 const ROW_PX = 64;
@@ -16,13 +23,19 @@ interface Props {
   readonly documentos: readonly DocumentoResumo[];
   readonly total: number;
   /** Names of folders, for the line under a title. */
-  readonly pastaDe: (pastaId: string | null) => string | null;
+  readonly pastaOf: (pastaId: string | null) => string | null;
   /** Ids chosen; null where there is nothing to choose for. */
   readonly chosen: ReadonlySet<string> | null;
   readonly choosable: (documento: DocumentoResumo) => boolean;
   readonly onChoose: (ids: readonly string[], wanted: boolean) => void;
   readonly hasMore: boolean;
   readonly onMore: () => void;
+  /** Who made a document, in words; null where nobody can tell. */
+  readonly whose: (criadoPor: string) => string | null;
+  /** The instant that the list goes by, which its last column shows. */
+  readonly order: Order;
+  /** What can be done with a document. */
+  readonly offered: (documento: DocumentoResumo) => readonly OfferedAction[];
 }
 
 /** The rows in view and a few around them: a hundred thousand documents are as light as fifty. */
@@ -45,24 +58,28 @@ export function Table(props: Props) {
     if (hasMore && last >= documentos.length - AHEAD) onMore();
   }, [hasMore, last, documentos.length, onMore]);
   const { chosen, choosable, onChoose } = props;
+  const offered = useSame(props.offered);
   return (
     <div className={styles.table}>
-      <Head documentos={documentos} chosen={chosen} choosable={choosable} onChoose={onChoose} />
+      <Head documentos={documentos} chosen={chosen} choosable={choosable} onChoose={onChoose} order={props.order} />
       <ul ref={place} aria-label={t.list.rotulo} className={styles.rows} style={{ height: rows.getTotalSize() }}>
         {items.map(({ index, key, start }) => {
           const documento = documentos[index];
           return documento ? (
-            <Linha
+            <Row
               key={key}
               documento={documento}
               index={index}
               total={props.total}
               top={start - offset}
-              pasta={props.pastaDe(documento.pastaId)}
+              pasta={props.pastaOf(documento.pastaId)}
               chosen={chosen?.has(documento.id) ?? null}
               choosable={choosable(documento)}
               onChoose={onChoose}
               measure={rows.measureElement}
+              whose={props.whose(documento.criadoPor)}
+              order={props.order}
+              offered={offered}
             />
           ) : null;
         })}
@@ -77,7 +94,8 @@ const Head = memo(function Head({
   chosen,
   choosable,
   onChoose,
-}: Pick<Props, 'documentos' | 'chosen' | 'choosable' | 'onChoose'>) {
+  order,
+}: Pick<Props, 'documentos' | 'chosen' | 'choosable' | 'onChoose' | 'order'>) {
   const t = useDocumentos();
   const ids = chosen ? documentos.filter(choosable).map(({ id }) => id) : [];
   const marked = ids.filter((id) => chosen?.has(id)).length;
@@ -99,12 +117,14 @@ const Head = memo(function Head({
       </span>
       <span aria-hidden="true">{t.list.columns.estado}</span>
       <span aria-hidden="true">{t.list.columns.missing}</span>
-      <span aria-hidden="true">{t.list.columns.criado}</span>
+      <span aria-hidden="true">{t.list.columns[order]}</span>
+      <span aria-hidden="true" />
     </div>
   );
 });
 
-interface LinhaProps extends Pick<Props, 'total' | 'onChoose'> {
+interface RowProps extends Pick<Props, 'total' | 'onChoose' | 'order' | 'offered'> {
+  readonly whose: string | null;
   readonly documento: DocumentoResumo;
   readonly index: number;
   /** CSS pixels from the top of the list. */
@@ -118,9 +138,11 @@ interface LinhaProps extends Pick<Props, 'total' | 'onChoose'> {
 }
 
 /** A row. What scrolls by without a change of its own is not rendered again. */
-const Linha = memo(function Linha(props: LinhaProps) {
+const Row = memo(function Row(props: RowProps) {
   const t = useDocumentos();
-  const { documento, index, chosen, pasta, onChoose } = props;
+  const { documento, index, chosen, pasta, onChoose, order } = props;
+  const opening = useOpening();
+  const under = [pasta, props.whose].filter((one) => one !== null).join(' · ');
   const classes = [styles.row, chosen === null ? '' : styles.selectable, chosen ? styles.chosen : ''];
   return (
     <li
@@ -142,13 +164,16 @@ const Linha = memo(function Linha(props: LinhaProps) {
           )}
         </span>
       )}
-      <span className={styles.title}>
-        <TitleLink to={`/documentos/${documento.id}`} title={documento.titulo} />
-        {pasta && (
-          <span className={styles.underTitle} dir="auto">
-            {pasta}
-          </span>
-        )}
+      <span className={`${styles.title} ${styles.pictured}`}>
+        <Thumbnail of={`/documentos/${documento.id}`} changed={documento.atualizadoEm} />
+        <span className={styles.named}>
+          <TitleLink to={opening(documento)} title={documento.titulo} />
+          {under !== '' && (
+            <span className={styles.underTitle} dir="auto">
+              {under}
+            </span>
+          )}
+        </span>
       </span>
       <span className={styles.state}>
         <DocumentoTag status={documento.status} />
@@ -158,9 +183,37 @@ const Linha = memo(function Linha(props: LinhaProps) {
         <WhoIsMissing documento={documento} />
       </span>
       <span className={styles.created}>
-        <span className="unseen">{t.list.columns.criado}: </span>
-        <Moment when={documento.criadoEm} style="dia" />
+        <span className="unseen">{t.list.columns[order]}: </span>
+        <Moment when={documento[order]} style="dia" />
+      </span>
+      <span className={styles.menu}>
+        <RowMenu documento={documento} offered={props.offered} label={t.list.actions(documento.titulo)}>
+          <DownloadItem documento={documento} />
+        </RowMenu>
       </span>
     </li>
   );
 });
+
+/** The same function for as long as the list stands, which does what the last one given does: rows need no other. */
+function useSame(offered: Props['offered']): Props['offered'] {
+  const latest = useRef(offered);
+  useLayoutEffect(() => {
+    latest.current = offered;
+  });
+  return useCallback((documento) => latest.current(documento), []);
+}
+
+/** The file of a row, as it is by now. */
+function DownloadItem({ documento }: { readonly documento: DocumentoResumo }) {
+  const t = useDocumentos();
+  const baixar = useDownload();
+  return (
+    <Menu.Item
+      leftSection={<Icon name="download" />}
+      onClick={() => void baixar(documento.id, documento.status === 'ASSINADO' ? 'ASSINADO' : 'ORIGINAL')}
+    >
+      {t.pagina.actions.baixar}
+    </Menu.Item>
+  );
+}

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { placeOf } from '../account/place.ts';
 import { usePanel } from '../context.tsx';
 import { Moment } from '../parts/moment.tsx';
-import { Falha, Loading } from '../parts/states.tsx';
+import { Failure, Loading } from '../parts/states.tsx';
 import { useSpeech } from '../texts/area.ts';
 import { useDocumentos, useWords } from '../texts/documentos.ts';
 import detailsStyles from './details.module.css';
@@ -26,7 +26,7 @@ export function Trail({ documento }: { readonly documento: Documento }) {
       }),
     getNextPageParam: ({ proximoCursor }) => proximoCursor ?? undefined,
   });
-  if (trail.error) return <Falha erro={trail.error} repeat={() => void trail.refetch()} />;
+  if (trail.error) return <Failure erro={trail.error} repeat={() => void trail.refetch()} />;
   if (!trail.data) return <Loading />;
   const events = trail.data.pages.flatMap(({ itens }) => itens);
   return (
@@ -89,7 +89,7 @@ function Fact({ event, documento }: { readonly event: EventoAuditoria; readonly 
   );
 }
 
-/** What an event tells of itself, in words where we have them; what the panel does not know is left to the API. */
+/** The details of an event, in words where we have them; what the panel does not know is left to the API. */
 function useDetails({ detalhe }: EventoAuditoria, { signatarios }: Documento): (readonly [string, string])[] {
   const t = useDocumentos();
   const words = useWords();

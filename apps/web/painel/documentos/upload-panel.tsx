@@ -52,19 +52,19 @@ function OneUpload({ one }: { readonly one: Upload }) {
       {one.state === 'ready' && one.endereco && (
         <Group gap="xs" justify="space-between">
           <Text size="xs" className="good">
-            <Icon nome="tick" tamanho={14} /> {t.envio.ready[one.becoming.what]}
+            <Icon name="tick" size={14} /> {t.envio.ready[one.becoming.what]}
           </Text>
           <Anchor component={Link} size="sm" to={one.endereco}>
             {t.envio.prepare}
           </Anchor>
         </Group>
       )}
-      {one.state === 'falhou' && <Falhou one={one} />}
+      {one.state === 'failed' && <Failed one={one} />}
     </Stack>
   );
 }
 
-function Falhou({ one }: { readonly one: Upload }) {
+function Failed({ one }: { readonly one: Upload }) {
   const base = useBase();
   const t = useDocumentos();
   const uploads = useUploads();

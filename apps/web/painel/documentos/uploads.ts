@@ -4,6 +4,7 @@ import { createContext, useContext } from 'react';
 import { newId } from '../../kit/uuid.ts';
 import type { Panel } from '../api/panel.ts';
 import type { Progress } from '../api/send.ts';
+import { editorOf } from './opening.ts';
 import { titleOf } from './state.ts';
 
 /** Files on their way to becoming drafts or templates. They go on while one moves about in the panel. */
@@ -24,14 +25,14 @@ export interface Upload {
   /** The title of the document, the name of the template. */
   readonly titulo: string;
   readonly becoming: Becoming;
-  readonly state: 'queue' | 'sending' | 'ready' | 'falhou';
+  readonly state: 'queue' | 'sending' | 'ready' | 'failed';
   /** Of the file, from 0 to 1. */
   readonly share: number;
   /** Where what came of it is prepared; null until it is there. */
   readonly endereco: string | null;
   /** Why it failed: what the service answered, or a limit known before asking. */
   readonly error: unknown;
-  readonly refused: 'naoPdf' | 'grande' | null;
+  readonly refused: 'notPdf' | 'tooLarge' | null;
 }
 
 export interface Uploads {
@@ -52,9 +53,9 @@ const PDF_SIGN = '%PDF-';
 const SIGN_WITHIN_BYTES = 1024;
 
 async function refusalOf(file: File): Promise<Upload['refused']> {
-  if (file.size > FILE_MAX_BYTES) return 'grande';
+  if (file.size > FILE_MAX_BYTES) return 'tooLarge';
   const head = await file.slice(0, SIGN_WITHIN_BYTES).text();
-  return head.includes(PDF_SIGN) ? null : 'naoPdf';
+  return head.includes(PDF_SIGN) ? null : 'notPdf';
 }
 
 /** Makes what a file is to become. @returns where it is prepared */
@@ -70,11 +71,12 @@ async function make(panel: Panel, { file, titulo, becoming }: Upload, idempotenc
     ...upload,
     dados: {
       titulo,
+      lembrete: 'SEMANAL',
       ...(pastaId ? { pastaId } : {}),
       ...(envelopeId ? { envelopeId, ...shared } : {}),
     },
   });
-  return `/documentos/${id}/preparar`;
+  return editorOf(id);
 }
 
 /** The envelope a file goes into; null where it goes into none. */
@@ -102,7 +104,7 @@ const waits = (upload: Upload, uploads: readonly Upload[]): boolean =>
   envelopeOf(upload) !== null &&
   uploads.some((one) => one.state === 'sending' && envelopeOf(one) === envelopeOf(upload));
 
-/** @param onDone told of each draft or template made */
+/** @param onDone called with each draft or template made */
 export function createUploads(panel: Panel, onDone: () => void): Uploads {
   const listeners = new Set<() => void>();
   const keys = new Map<string, string>();
@@ -118,14 +120,14 @@ export function createUploads(panel: Panel, onDone: () => void): Uploads {
 
   async function send(upload: Upload): Promise<void> {
     const { id, file } = upload;
-    const refused = await refusalOf(file).catch(() => 'naoPdf' as const);
-    if (refused) return patch(id, { state: 'falhou', refused });
+    const refused = await refusalOf(file).catch(() => 'notPdf' as const);
+    if (refused) return patch(id, { state: 'failed', refused });
     try {
       const endereco = await make(panel, upload, keys.get(id) ?? id, (share) => patch(id, { share }));
       patch(id, { state: 'ready', share: 1, endereco });
       onDone();
     } catch (error) {
-      patch(id, { state: 'falhou', error });
+      patch(id, { state: 'failed', error });
     }
   }
 
@@ -156,7 +158,7 @@ export function createUploads(panel: Panel, onDone: () => void): Uploads {
     },
     retry(id, titulo) {
       const before = uploads.find((one) => one.id === id);
-      if (before?.state !== 'falhou') return;
+      if (before?.state !== 'failed') return;
       if (titulo !== undefined && titulo !== before.titulo) keys.set(id, newId());
       patch(id, { state: 'queue', ...(titulo === undefined ? {} : { titulo }) });
       pump();

@@ -27,7 +27,7 @@ export function MissingNames({ whom }: { readonly whom: readonly Signatario[] })
           className={one.status === 'FALHA_ENTREGA' ? `${styles.name} ${styles.failed}` : styles.name}
         >
           {nameOf(one, t.signatario.noName)}
-          {one.status === 'FALHA_ENTREGA' && ` (${t.list.falhaEntrega})`}
+          {one.status === 'FALHA_ENTREGA' && ` (${t.list.deliveryFailed})`}
         </span>
       ))}
       {whom.length > shown.length && <span className="muted">{t.list.more(whom.length - shown.length)}</span>}

@@ -3,7 +3,7 @@ import type { Saving } from './saving/queue.ts';
 import type { Source } from './saving/source.ts';
 import type { Action, Editor } from './state/editor.ts';
 import type { Problem, Spot } from './state/rules.ts';
-import type { Textos } from './texts/pt.ts';
+import type { Texts } from './texts/pt.ts';
 
 /** What the desk can be asked for from elsewhere. */
 export interface Desk {
@@ -22,13 +22,13 @@ export interface Editing {
   readonly now: () => Editor;
   /** Does an act, and has it saved. @returns the editor after it */
   readonly dispatch: (action: Action) => Editor;
-  readonly t: Textos;
+  readonly t: Texts;
   readonly paginas: number;
   readonly problems: readonly Problem[];
   readonly saving: Saving;
   /** Another tab edits, the document was sent, or the role does not reach. */
   readonly readOnly: boolean;
-  /** Whose fields the palette makes; null where there is nobody yet. */
+  /** Whose fields the palette makes; null while there is nobody. */
   readonly holder: string | null;
   readonly setHolder: (id: string | null) => void;
   /** Leads to the place of a problem. */

@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
 import { EnvelopeStrip } from '../envelopes/strip.tsx';
-import { Falha } from '../parts/states.tsx';
+import { Failure } from '../parts/states.tsx';
 import { Arrival } from './arrival.ts';
 import { EditingProvider } from './context.tsx';
 import styles from './editor.module.css';
@@ -25,10 +26,12 @@ export interface EditorProps {
   readonly above: string;
   /** Sends what is saved; absent where there is nothing to send. @returns what the service would not take */
   readonly onSend?: () => Promise<readonly Problem[]>;
+  /** Stands above the pages. */
+  readonly notice?: ReactNode;
 }
 
 /** Edits people and fields of a document, or roles and fields of a template: whatever its source is. */
-export function FieldEditor({ source, allows, above, onSend }: EditorProps) {
+export function FieldEditor({ source, allows, above, onSend, notice }: EditorProps) {
   const { editing, keeping, opening, retry, view, badges, onKey, send, live, deskRef, inSight } = useEditor(
     source,
     allows,
@@ -39,7 +42,7 @@ export function FieldEditor({ source, allows, above, onSend }: EditorProps) {
   const { dialog, focusTarget, change } = view;
   const { setDialog, setSide } = change;
   const close = () => setDialog(null);
-  if (keeping.error && !loaded) return <Falha erro={keeping.error} repeat={keeping.reload} />;
+  if (keeping.error && !loaded) return <Failure erro={keeping.error} repeat={keeping.reload} />;
   const open = opening.state === 'open' && loaded ? opening : null;
   const file = open && { pdf: open.pdf, geometries: open.geometries, badges };
   return (
@@ -65,6 +68,7 @@ export function FieldEditor({ source, allows, above, onSend }: EditorProps) {
         />
         <Notices keeping={keeping} above={above} />
         {loaded?.envelopeId && <EnvelopeStrip envelopeId={loaded.envelopeId} documentoId={source.id} />}
+        {notice}
         {file && <Arrival />}
         {file ? (
           <Sides

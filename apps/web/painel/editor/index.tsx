@@ -1,12 +1,17 @@
-import { RubricaError } from '@rubrica/sdk';
+import type { Documento } from '@rubrica/contract';
+import { ApiError } from '@rubrica/sdk/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { useKeeping } from '../contatos/keep.tsx';
 import { useIsAllowed, usePanel } from '../context.tsx';
+import { pageOf } from '../documentos/opening.ts';
+import { useOpenSignature } from '../documentos/own-signature.tsx';
 import { useNotices } from '../parts/notices.tsx';
-import { useTitulo } from '../parts/screen.tsx';
+import { useTitle } from '../parts/screen.tsx';
+import { Corrected } from './corrected.tsx';
 import { FieldEditor } from './editor.tsx';
-import { documentSource } from './saving/documento.ts';
+import { documentSource, partyOf } from './saving/documento.ts';
 import type { Problem } from './state/rules.ts';
 import { useEditor } from './texts/area.ts';
 
@@ -19,19 +24,21 @@ export function Component() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const notices = useNotices();
-  useTitulo(t.prepare);
+  const keep = useKeeping();
+  const open = useOpenSignature();
+  useTitle(t.prepare);
   const source = useMemo(() => documentSource(client, basePath, documentoId), [client, basePath, documentoId]);
-  const above = `/documentos/${documentoId}`;
   const send = async (): Promise<readonly Problem[]> => {
+    let sent: Documento;
     try {
-      await client.enviarDocumento({ params: { documentoId } });
+      sent = await client.enviarDocumento({ params: { documentoId } });
     } catch (error) {
-      if (!(error instanceof RubricaError) || !error.erros || error.erros.length === 0) {
+      if (!(error instanceof ApiError) || !error.erros || error.erros.length === 0) {
         notices.erro(error);
         return [];
       }
       return error.erros.map(({ campo, mensagem, ...ruled }) => ({
-        fault: { kind: 'recusado', message: mensagem, ...ruled },
+        fault: { kind: 'refused', message: mensagem, ...ruled },
         spot: { at: 'campos' },
         blocks: true,
         path: campo,
@@ -39,8 +46,10 @@ export function Component() {
     }
     await queries.invalidateQueries({ queryKey: ['documentos'] });
     await queries.invalidateQueries({ queryKey: ['documento', documentoId] });
-    notices.done(t.review.enviado);
-    await navigate(above);
+    notices.done(t.review.sent);
+    // The way back from the signature is the document, not the editor of what was sent.
+    await navigate(`/documentos/${documentoId}`, { replace: true });
+    await Promise.all([keep(sent.signatarios.map((one, index) => partyOf(one, index, sent))), open(sent)]);
     return [];
   };
   return (
@@ -48,8 +57,9 @@ export function Component() {
       key={documentoId}
       source={source}
       allows={(saved) => mayIn('definirCampos', saved)}
-      above={above}
+      above={pageOf(documentoId)}
       onSend={send}
+      notice={<Corrected />}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import { useIsAllowed, usePanel } from '../context.tsx';
-import { useTitulo } from '../parts/screen.tsx';
+import { useTitle } from '../parts/screen.tsx';
 import { FieldEditor } from './editor.tsx';
 import { templateSource } from './saving/modelo.ts';
 import { useEditor } from './texts/area.ts';
@@ -12,7 +12,7 @@ export function Component() {
   const { client, basePath } = usePanel();
   const { mayIn } = useIsAllowed();
   const t = useEditor();
-  useTitulo(t.prepareModelo);
+  useTitle(t.prepareModelo);
   const source = useMemo(() => templateSource(client, basePath, modeloId), [client, basePath, modeloId]);
   return (
     <FieldEditor

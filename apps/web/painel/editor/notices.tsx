@@ -15,9 +15,9 @@ export function Notices({ keeping, above }: { readonly keeping: Keeping; readonl
       {t.notices.seeDocumento}
     </Button>
   );
-  if (!loaded.editable || (saving.state === 'closed' && saving.why === 'imutavel')) {
+  if (!loaded.editable || (saving.state === 'closed' && saving.why === 'immutable')) {
     return (
-      <Strip iconName="shield" texto={t.notices.imutavel}>
+      <Strip iconName="shield" texto={t.notices.immutable}>
         {toDocument}
       </Strip>
     );
@@ -26,7 +26,7 @@ export function Notices({ keeping, above }: { readonly keeping: Keeping; readonl
     return <Strip iconName="shield" texto={t.notices.noPermission} />;
   }
   if (saving.state === 'closed') return <Strip iconName="alert" texto={t.notices.gone} tone="error" />;
-  if (part === 'olha') {
+  if (part === 'watches') {
     return (
       <Strip iconName="copy" texto={keeping.asking ? t.notices.takingOver : t.notices.otherTab} tone="warning">
         <Button size="compact-sm" loading={keeping.asking} onClick={keeping.take}>
@@ -47,12 +47,12 @@ export function Notices({ keeping, above }: { readonly keeping: Keeping; readonl
       </Strip>
     );
   }
-  if (saving.state === 'recusado') {
+  if (saving.state === 'refused') {
     const told = saving.refusals.map(({ mensagem, ...ruled }) =>
-      t.issue({ kind: 'recusado', message: mensagem, ...ruled }, ''),
+      t.issue({ kind: 'refused', message: mensagem, ...ruled }, ''),
     );
     const said = [...new Set(told.filter(Boolean))].join(' ');
-    return said === '' ? null : <Strip iconName="alert" texto={`${t.notices.recusado} ${said}`} tone="error" />;
+    return said === '' ? null : <Strip iconName="alert" texto={`${t.notices.refused} ${said}`} tone="error" />;
   }
   return notice ? <Strip iconName="tick" texto={t.notices[notice]} /> : null;
 }
@@ -70,7 +70,7 @@ function Strip(props: {
       className={`${styles.strip} ${TONES[props.tone ?? 'plain']}`}
       role={props.tone === 'error' ? 'alert' : 'status'}
     >
-      <Icon nome={props.iconName} />
+      <Icon name={props.iconName} />
       <Text size="sm" component="span">
         {props.texto}
       </Text>

@@ -10,7 +10,7 @@ import type { Saved, Source } from './saving/source.ts';
 import { useKeeping } from './saving/use-saving.ts';
 import { nextZoom } from './screens/bar.tsx';
 import { INCLUDE_ID } from './screens/people.tsx';
-import { partyInputId } from './screens/person.tsx';
+import { partyInputId } from './screens/person-data.tsx';
 import { fieldInputId } from './screens/properties.tsx';
 import { optionInputId } from './screens/rules.tsx';
 import type { Side } from './screens/sides.tsx';
@@ -133,15 +133,15 @@ function useLead(
 
 /** What the service would not take, as problems of the places it is about. */
 const refusedOf = (saving: Saving): Problem[] =>
-  saving.state !== 'recusado'
+  saving.state !== 'refused'
     ? []
     : saving.refusals
         .filter(({ mensagem }) => mensagem !== '')
         .map(({ spot, mensagem, ...ruled }, index) => ({
-          fault: { kind: 'recusado', message: mensagem, ...ruled },
+          fault: { kind: 'refused', message: mensagem, ...ruled },
           spot,
           blocks: true,
-          path: `recusado[${index}]`,
+          path: `refused[${index}]`,
         }));
 
 /** Whose fields the palette makes: somebody gone is nobody's to place fields for. */
@@ -178,7 +178,7 @@ export function useEditor(
   const { present } = editor;
   const { holder, setHolder } = useOwner(present.parts, loaded);
   const paginas = opening.state === 'open' ? opening.pdf.pages : (loaded?.paginas ?? 1);
-  const readOnly = !allowed || part === 'olha' || saving.state === 'closed' || loaded?.editable === false;
+  const readOnly = !allowed || part === 'watches' || saving.state === 'closed' || loaded?.editable === false;
   const problems = useMemo(
     () => [...problemsOf(present, paginas, new Date(minute * 60_000)), ...refusedOf(saving)],
     [present, paginas, minute, saving],
@@ -205,9 +205,9 @@ export function useEditor(
   });
   const send = async (): Promise<readonly Problem[]> => {
     const how = await keeping.flush();
-    if (how.state === 'recusado') return refusedOf(how);
+    if (how.state === 'refused') return refusedOf(how);
     if (how.state !== 'saved') {
-      const fault = { kind: 'recusado', message: t.review.notSaved } as const;
+      const fault = { kind: 'refused', message: t.review.notSaved } as const;
       return [{ fault, spot: { at: 'campos' }, blocks: true, path: '' }];
     }
     return onSend ? onSend() : [];

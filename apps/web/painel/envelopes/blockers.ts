@@ -1,4 +1,5 @@
 import type { Documento, Envelope } from '@rubrica/contract';
+import { editorOf } from '../documentos/opening.ts';
 import { nameOf } from '../documentos/state.ts';
 import { draftOf } from '../editor/saving/documento.ts';
 import { type Problem, problemsOf } from '../editor/state/rules.ts';
@@ -21,7 +22,7 @@ export interface Blocker {
 
 /** Leads into the editor, to the place the service or the editor's rules name, as `signatarios[0].email`. */
 export const addressOf = (documentoId: string, path: string): string =>
-  `/documentos/${documentoId}/preparar?problema=${encodeURIComponent(path)}`;
+  `${editorOf(documentoId)}?problema=${encodeURIComponent(path)}`;
 
 export interface Blockers {
   /** Null as long as not all documents were read. */

@@ -1,6 +1,5 @@
 import type { Envelope } from '@rubrica/contract';
 import { useNavigate } from 'react-router';
-import { patiently } from '../api/patience.ts';
 import { usePanel } from '../context.tsx';
 import { useNotices } from '../parts/notices.tsx';
 import { useEnvelopes } from '../texts/envelopes.ts';
@@ -9,7 +8,7 @@ import { useEnvelopeChanged } from './queries.ts';
 /** Deletes a draft after some seconds in which it can be taken back. What is in it stays, among the drafts. */
 export function useDelete({ id: envelopeId, documentos }: Envelope) {
   const t = useEnvelopes();
-  const { client } = usePanel();
+  const { client, patient } = usePanel();
   const notices = useNotices();
   const hasChanged = useEnvelopeChanged();
   const navigate = useNavigate();
@@ -19,16 +18,16 @@ export function useDelete({ id: envelopeId, documentos }: Envelope) {
     const inside = (await client.obterEnvelope({ params })).documentos;
     try {
       for (const { id: documentoId } of inside) {
-        await patiently(() => client.alterarDocumento({ params: { documentoId }, body: { envelopeId: null } }));
+        await patient.alterarDocumento({ params: { documentoId }, body: { envelopeId: null } });
       }
-      await patiently(() => client.excluirEnvelope({ params }));
+      await patient.excluirEnvelope({ params });
     } finally {
       await hasChanged.documentos(envelopeId, inside);
     }
   };
   return () => {
     void navigate('/envelopes');
-    notices.deferred(t.rascunho.excluido(documentos.length > 0), {
+    notices.deferred(t.rascunho.deleted(documentos.length > 0), {
       make: () => remove().catch(notices.erro),
       undo: () => void navigate(`/envelopes/${envelopeId}`),
     });

@@ -1,9 +1,12 @@
-import { ActionIcon, Button, Menu, Text, Title } from '@mantine/core';
+import { Button, Menu, Text, Title } from '@mantine/core';
 import type { DocumentoResumo, Envelope } from '@rubrica/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { inOrder } from '../../kit/list.ts';
 import { useIsAllowed, usePanel } from '../context.tsx';
+import { RowMenu } from '../documentos/actions.tsx';
+import { editorOf, useOpening } from '../documentos/opening.ts';
+import { useDocumentActions } from '../documentos/use-acts.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useNotices } from '../parts/notices.tsx';
 import { Sortable } from '../parts/sortable.tsx';
@@ -16,6 +19,8 @@ import styles from './documentos.module.css';
 import layoutStyles from './layout.module.css';
 import { useEnvelopeChanged } from './queries.ts';
 
+type Offered = ReturnType<typeof useDocumentActions>['offered'];
+
 /** The documents of a draft, in the order in which those who sign go through them. */
 export function Documentos(props: {
   readonly envelope: Envelope;
@@ -26,6 +31,9 @@ export function Documentos(props: {
   const t = useEnvelopes();
   const { envelope, blockers, changes } = props;
   const order = useOrder(envelope);
+  const { offered, dialog } = useDocumentActions();
+  // Preparing has a button beside the menu.
+  const inMenu: Offered = (documento) => offered(documento).filter(({ name }) => name !== 'prepare');
   const { documentos } = envelope;
   return (
     <>
@@ -45,16 +53,18 @@ export function Documentos(props: {
             onOrder={changes ? order : null}
           >
             {(documento, index) => (
-              <Linha
+              <Row
                 documento={documento}
                 numero={index + 1}
                 envelope={envelope}
+                offered={inMenu}
                 blockers={blockers?.filter(({ documentoId }) => documentoId === documento.id) ?? null}
               />
             )}
           </Sortable>
         </div>
       )}
+      {dialog}
     </>
   );
 }
@@ -89,14 +99,16 @@ function useOrder(envelope: Envelope) {
   };
 }
 
-function Linha(props: {
+function Row(props: {
   readonly documento: DocumentoResumo;
   readonly numero: number;
   readonly envelope: Envelope;
   readonly blockers: readonly Blocker[] | null;
+  readonly offered: Offered;
 }) {
   const t = useEnvelopes();
   const { mayIn } = useIsAllowed();
+  const opening = useOpening();
   const { documento } = props;
   const blocking = props.blockers?.filter(({ prevents }) => prevents).length ?? null;
   const mine = mayIn('alterarDocumento', documento);
@@ -106,21 +118,18 @@ function Linha(props: {
         {props.numero}
       </span>
       <span className={documentoStyles.title}>
-        <TitleLink
-          to={mine ? `/documentos/${documento.id}/preparar` : `/documentos/${documento.id}`}
-          title={documento.titulo}
-        />
+        <TitleLink to={opening(documento)} title={documento.titulo} />
         <span className="muted">
           {t.rascunho.paginas(documento.paginas)} ·{' '}
           {blocking === null ? (
             t.rascunho.checking
           ) : blocking === 0 ? (
             <span className="good">
-              <Icon nome="tick" tamanho={14} /> {t.rascunho.ready}
+              <Icon name="tick" size={14} /> {t.rascunho.ready}
             </span>
           ) : (
             <span className="bad">
-              <Icon nome="alert" tamanho={14} /> {t.rascunho.issues(blocking)}
+              <Icon name="alert" size={14} /> {t.rascunho.issues(blocking)}
             </span>
           )}
         </span>
@@ -128,7 +137,7 @@ function Linha(props: {
       {mine && (
         <Button
           component={Link}
-          to={`/documentos/${documento.id}/preparar`}
+          to={editorOf(documento.id)}
           variant="default"
           size="xs"
           className={styles.prepare}
@@ -145,10 +154,12 @@ function Linha(props: {
 function Acts({
   documento,
   envelope,
+  offered,
   mine,
 }: {
   readonly documento: DocumentoResumo;
   readonly envelope: Envelope;
+  readonly offered: Offered;
   readonly mine: boolean;
 }) {
   const t = useEnvelopes();
@@ -169,22 +180,12 @@ function Acts({
     );
   };
   return (
-    <Menu position="bottom-end" withinPortal={false}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t.rascunho.actions(documento.titulo)}>
-          <Icon nome="more" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item component={Link} to={`/documentos/${documento.id}`} leftSection={<Icon nome="documento" />}>
-          {t.rascunho.pagina}
+    <RowMenu documento={documento} offered={offered} label={t.rascunho.actions(documento.titulo)}>
+      {mine && (
+        <Menu.Item leftSection={<Icon name="leave" />} onClick={() => void takeOut().catch(notices.erro)}>
+          {t.rascunho.removeIt}
         </Menu.Item>
-        {mine && (
-          <Menu.Item leftSection={<Icon nome="sair" />} onClick={() => void takeOut().catch(notices.erro)}>
-            {t.rascunho.removeIt}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    </RowMenu>
   );
 }

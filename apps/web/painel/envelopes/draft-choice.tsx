@@ -3,12 +3,13 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { DocumentoResumo } from '@rubrica/contract';
 import { useState } from 'react';
 import { useIsAllowed } from '../context.tsx';
+import { NO_FILTERS } from '../documentos/filters.ts';
 import { useList } from '../documentos/queries.ts';
 import { fitsIn } from '../documentos/state.ts';
 import { Footer } from '../parts/footer.tsx';
 import { useForm } from '../parts/form.ts';
 import { Icon } from '../parts/icon.tsx';
-import { Falha, Loading } from '../parts/states.tsx';
+import { Failure, Loading } from '../parts/states.tsx';
 import { useBase } from '../texts/base.ts';
 import { useEnvelopes } from '../texts/envelopes.ts';
 import styles from './draft-choice.module.css';
@@ -27,7 +28,7 @@ export function DraftChoice(props: {
   const [text, setText] = useState('');
   const [busca] = useDebouncedValue(text, 300);
   const [chosen, setChosen] = useState<Chosen>(new Map());
-  const list = useList({ status: 'RASCUNHO', pastaId: null, busca, excluidos: false });
+  const list = useList({ ...NO_FILTERS, status: 'RASCUNHO', busca });
   const form = useForm({}, {});
   const offered = (list.data?.pages.flatMap(({ itens }) => itens) ?? []).filter(
     (one) => fitsIn(one) && mayIn('alterarDocumento', one) && !props.outside.includes(one.id),
@@ -52,11 +53,11 @@ export function DraftChoice(props: {
             type="search"
             maxLength={200}
             data-autofocus
-            leftSection={<Icon nome="busca" />}
+            leftSection={<Icon name="search" />}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
           />
-          {list.error && <Falha erro={list.error} repeat={() => void list.refetch()} />}
+          {list.error && <Failure erro={list.error} repeat={() => void list.refetch()} />}
           {list.isPending && <Loading />}
           {list.data && offered.length === 0 && <Text c="dimmed">{t.drafts.none}</Text>}
           {offered.length > 0 && <Offered offered={offered} chosen={chosen} onChosen={setChosen} />}
@@ -65,7 +66,7 @@ export function DraftChoice(props: {
               {t.drafts.more}
             </Button>
           )}
-          <Footer recusa={form.fault} onClose={props.onClose} acao={t.drafts.include(chosen.size)} busy={form.busy} />
+          <Footer refusal={form.fault} onClose={props.onClose} acao={t.drafts.include(chosen.size)} busy={form.busy} />
         </Stack>
       </form>
     </Modal>

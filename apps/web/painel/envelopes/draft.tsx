@@ -1,7 +1,6 @@
 import { Alert, Button, FileButton, Group, Menu, Text } from '@mantine/core';
 import type { Envelope, FatorAutenticacao } from '@rubrica/contract';
 import { useCallback, useState, useSyncExternalStore } from 'react';
-import { patiently } from '../api/patience.ts';
 import { useIsAllowed, usePanel } from '../context.tsx';
 import { Drop } from '../documentos/drop.tsx';
 import { envelopeOf, useUploads } from '../documentos/uploads.ts';
@@ -26,7 +25,7 @@ import { inputOf } from './use-everyone.ts';
 type Dialog = 'review' | 'drafts' | 'rename' | null;
 
 /** An envelope being prepared: its documents in order, who signs them, and the sending. */
-export function Rascunho({ envelope }: { readonly envelope: Envelope }) {
+export function Draft({ envelope }: { readonly envelope: Envelope }) {
   const t = useEnvelopes();
   const { mayIn } = useIsAllowed();
   const pending = useBlockers(envelope);
@@ -44,7 +43,7 @@ export function Rascunho({ envelope }: { readonly envelope: Envelope }) {
     >
       {changes && <Drop onFiles={include.files} texto={t.criar.dropIt} />}
       {!changes && (
-        <Alert color="marca" variant="light" icon={<Icon nome="shield" />}>
+        <Alert color="marca" variant="light" icon={<Icon name="shield" />}>
           {t.rascunho.leitura}
         </Alert>
       )}
@@ -60,12 +59,12 @@ export function Rascunho({ envelope }: { readonly envelope: Envelope }) {
             <Group gap="xs">
               <FileButton accept="application/pdf,.pdf" multiple onChange={include.files}>
                 {(props) => (
-                  <Button variant="default" leftSection={<Icon nome="goUp" />} {...props}>
+                  <Button variant="default" leftSection={<Icon name="goUp" />} {...props}>
                     {t.rascunho.includePdfs}
                   </Button>
                 )}
               </FileButton>
-              <Button variant="default" leftSection={<Icon nome="documento" />} onClick={() => setDialog('drafts')}>
+              <Button variant="default" leftSection={<Icon name="documento" />} onClick={() => setDialog('drafts')}>
                 {t.rascunho.includeDrafts}
               </Button>
             </Group>
@@ -86,15 +85,15 @@ function Actions({ envelope, onDialog }: { readonly envelope: Envelope; readonly
   const remove = useDelete(envelope);
   return (
     <>
-      <Button leftSection={<Icon nome="enviar" />} onClick={() => onDialog('review')}>
+      <Button leftSection={<Icon name="send" />} onClick={() => onDialog('review')}>
         {t.rascunho.review}
       </Button>
       <MoreActions>
-        <Menu.Item leftSection={<Icon nome="edit" />} onClick={() => onDialog('rename')}>
+        <Menu.Item leftSection={<Icon name="edit" />} onClick={() => onDialog('rename')}>
           {t.rascunho.rename}
         </Menu.Item>
         {mayIn('excluirEnvelope', envelope) && (
-          <Menu.Item leftSection={<Icon nome="bin" />} onClick={remove}>
+          <Menu.Item leftSection={<Icon name="bin" />} onClick={remove}>
             {t.rascunho.excluir}
           </Menu.Item>
         )}
@@ -120,7 +119,7 @@ const OF_NEW: { fatoresExigidos: FatorAutenticacao[] } = { fatoresExigidos: ['EM
 
 /** Puts files and drafts into an envelope; everybody who signs there signs them too. */
 function useInclude(envelope: Envelope) {
-  const { client } = usePanel();
+  const { patient } = usePanel();
   const uploads = useUploads();
   const hasChanged = useEnvelopeChanged();
   const files = useCallback(
@@ -140,7 +139,7 @@ function useInclude(envelope: Envelope) {
       try {
         for (const { id: documentoId } of some) {
           const body = { envelopeId: envelope.id };
-          await patiently(() => client.alterarDocumento({ params: { documentoId }, body }));
+          await patient.alterarDocumento({ params: { documentoId }, body });
         }
       } finally {
         await hasChanged.documentos(envelope.id, some);

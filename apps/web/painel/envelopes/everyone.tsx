@@ -42,7 +42,7 @@ export function Everyone({ envelope, changes }: { readonly envelope: Envelope; r
       </Text>
       {changes && persons.length > 1 && (
         <Switch
-          label={t.everyone.emOrdem}
+          label={t.everyone.inOrder}
           description={ordered > 0 && ordered < documentos.length ? t.everyone.mixedOrder : t.everyone.inOrderHint}
           checked={wanted}
           onChange={(event) => setInTurns(event.currentTarget.checked)}
@@ -67,11 +67,11 @@ export function Everyone({ envelope, changes }: { readonly envelope: Envelope; r
           )}
         </Sortable>
       )}
-      <Steps andamento={everyone.andamento} />
+      <Steps walk={everyone.andamento} />
       {changes && documentos.length > 0 && (
         <Button
           variant="default"
-          leftSection={<Icon nome="sum" />}
+          leftSection={<Icon name="plus" />}
           disabled={!acts}
           onClick={() => setDialog({ what: 'include' })}
         >
@@ -97,7 +97,7 @@ export function Everyone({ envelope, changes }: { readonly envelope: Envelope; r
 function useOrder({ documentos }: Envelope, everyone: ReturnType<typeof useEveryone>) {
   const order = useShownWish<readonly string[]>(documentos, (chaves) => everyone.sort(chaves));
   const inTurns = useShownWish<boolean>(documentos, (ordenado) =>
-    everyone.emOrdem(
+    everyone.inOrder(
       ordenado,
       persons.map(({ chave }) => chave),
     ),
@@ -161,7 +161,7 @@ function Card(props: {
         <Who nome={name} signatario={person.signatario} />
         <Text size="sm" c="dimmed">
           {words.funcao[funcao]}
-          {vez !== null && ` · ${t.everyone.vez(vez)}`} ·{' '}
+          {vez !== null && ` · ${t.everyone.turn(vez)}`} ·{' '}
           {out.length === 0 ? t.everyone.inAll : t.everyone.inSome(person.spots.length, documentos.length)}
         </Text>
         {out.length > 0 && (
@@ -207,16 +207,16 @@ function Acts(props: { readonly person: Person; readonly name: string; readonly 
         aria-label={t.everyone.alterar(name)}
         onClick={() => props.onDialog({ what: 'alterar', person })}
       >
-        <Icon nome="edit" />
+        <Icon name="edit" />
       </ActionIcon>
       <Menu position="bottom-end" withinPortal={false}>
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" aria-label={t.rascunho.actions(name)}>
-            <Icon nome="more" />
+            <Icon name="more" />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<Icon nome="bin" />} onClick={() => props.onDialog({ what: 'remover', person })}>
+          <Menu.Item leftSection={<Icon name="bin" />} onClick={() => props.onDialog({ what: 'remover', person })}>
             {t.everyone.remover}
           </Menu.Item>
         </Menu.Dropdown>
@@ -245,15 +245,15 @@ function Remover(props: {
     <Modal
       opened
       onClose={props.onClose}
-      title={t.everyone.removerTitulo(name)}
+      title={t.everyone.removeTitle(name)}
       closeButtonProps={{ 'aria-label': base.actions.close }}
     >
       <form onSubmit={(event) => void form.submit(event, remove)} noValidate>
         <Stack>
-          <Text size="sm">{t.everyone.removerTexto}</Text>
-          <Steps andamento={props.everyone.andamento} />
+          <Text size="sm">{t.everyone.removeText}</Text>
+          <Steps walk={props.everyone.andamento} />
           <Footer
-            recusa={form.fault}
+            refusal={form.fault}
             onClose={props.onClose}
             acao={t.everyone.remover}
             busy={form.busy}

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { Envelope } from '@rubrica/contract';
 import { Link } from 'react-router';
 import { useIsAllowed } from '../context.tsx';
@@ -7,9 +7,10 @@ import { MissingNames } from '../documentos/who-is-missing.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Screen } from '../parts/screen.tsx';
-import { Empty, Falha, Loading } from '../parts/states.tsx';
+import { Empty, Failure, Loading } from '../parts/states.tsx';
 import { EnvelopeTag } from '../parts/tag.tsx';
 import { TitleLink } from '../parts/title-link.tsx';
+import { Total } from '../parts/total.tsx';
 import { useEnvelopes } from '../texts/envelopes.ts';
 import listStyles from './list.module.css';
 import { useEnvelopeList } from './queries.ts';
@@ -23,23 +24,17 @@ export function Component() {
   const envelopes = list.data?.pages.flatMap(({ itens }) => itens) ?? [];
   const mayCreate = isAllowed('criarEnvelope');
   const create = (
-    <Button component={Link} to="/envelopes/novo" leftSection={<Icon nome="sum" />}>
+    <Button component={Link} to="/envelopes/novo" leftSection={<Icon name="plus" />}>
       {t.fresh}
     </Button>
   );
   return (
     <Screen
       title={t.titulo}
-      together={
-        envelopes.length > 0 && (
-          <Text c="dimmed" size="sm" role="status">
-            {t.total(list.data?.pages.at(-1)?.total ?? 0)}
-          </Text>
-        )
-      }
+      together={<Total count={list.data?.pages.at(-1)?.total} words={t.total} />}
       actions={mayCreate && envelopes.length > 0 && create}
     >
-      {list.error && <Falha erro={list.error} repeat={() => void list.refetch()} />}
+      {list.error && <Failure erro={list.error} repeat={() => void list.refetch()} />}
       {list.isPending && <Loading />}
       {list.data && envelopes.length === 0 && (
         <Empty iconName="envelope" titulo={t.list.blankTitle} texto={mayCreate ? t.list.blankText : t.list.blankReader}>
@@ -72,7 +67,7 @@ function Lines({ envelopes }: { readonly envelopes: readonly Envelope[] }) {
       <ul className="plain-list" aria-label={t.list.rotulo}>
         {envelopes.map((envelope) => (
           <li key={envelope.id} className={`${styles.row} ${listStyles.row}`}>
-            <Linha envelope={envelope} />
+            <Row envelope={envelope} />
           </li>
         ))}
       </ul>
@@ -80,7 +75,7 @@ function Lines({ envelopes }: { readonly envelopes: readonly Envelope[] }) {
   );
 }
 
-function Linha({ envelope }: { readonly envelope: Envelope }) {
+function Row({ envelope }: { readonly envelope: Envelope }) {
   const t = useEnvelopes();
   const { documentos } = envelope;
   const sent = envelope.status !== 'RASCUNHO';

@@ -4,16 +4,15 @@ import { TITLE_MAX_CHARS } from '@rubrica/contract/limits';
 import { useQueries } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { patiently } from '../api/patience.ts';
 import { useIsAllowed, usePanel } from '../context.tsx';
 import { Drop } from '../documentos/drop.tsx';
 import { fitsIn, titleOf } from '../documentos/state.ts';
 import { useUploads } from '../documentos/uploads.ts';
 import { useForm } from '../parts/form.ts';
 import { Icon } from '../parts/icon.tsx';
-import { Guarda } from '../parts/keep.tsx';
+import { LeaveGuard } from '../parts/keep.tsx';
 import { useNotices } from '../parts/notices.tsx';
-import { Recusa } from '../parts/refusal.tsx';
+import { Refused } from '../parts/refusal.tsx';
 import { useRepetition } from '../parts/repetition.ts';
 import { Screen } from '../parts/screen.tsx';
 import { useEnvelopes } from '../texts/envelopes.ts';
@@ -29,7 +28,7 @@ export function Component() {
   const chosen = useChosen();
   const [choosing, setChoosing] = useState(false);
   const form = useForm({ titulo: '' }, { titulo: (value) => (value.trim() === '' ? t.criar.nameMissing : null) });
-  const create = useCriar();
+  const create = useCreate();
   const { add, files, drafts } = chosen;
   const { set, values } = form;
   const take = useCallback(
@@ -43,7 +42,7 @@ export function Component() {
   return (
     <Screen title={t.criar.titulo} above={{ to: '/envelopes', label: t.titulo }} narrow>
       <Drop onFiles={take} texto={t.criar.dropIt} />
-      <Guarda dirty={!form.busy && (values.titulo.trim() !== '' || files.length > 0)} textos={leave} />
+      <LeaveGuard dirty={!form.busy && (values.titulo.trim() !== '' || files.length > 0)} texts={leave} />
       <Text c="dimmed">{t.criar.texto}</Text>
       <form onSubmit={(event) => void form.submit(event, () => create(values.titulo.trim(), drafts, files))} noValidate>
         <Stack gap="lg">
@@ -63,17 +62,17 @@ export function Component() {
             <Group gap="xs" mt="sm">
               <FileButton accept="application/pdf,.pdf" multiple onChange={take}>
                 {(props) => (
-                  <Button variant="default" leftSection={<Icon nome="goUp" />} {...props}>
+                  <Button variant="default" leftSection={<Icon name="goUp" />} {...props}>
                     {t.criar.arquivos}
                   </Button>
                 )}
               </FileButton>
-              <Button variant="default" leftSection={<Icon nome="documento" />} onClick={() => setChoosing(true)}>
+              <Button variant="default" leftSection={<Icon name="documento" />} onClick={() => setChoosing(true)}>
                 {t.criar.drafts}
               </Button>
             </Group>
           </section>
-          <Recusa texto={form.fault} />
+          <Refused texto={form.fault} />
           <Group>
             <Button type="submit" loading={form.busy}>
               {t.criar.confirmar}
@@ -154,7 +153,7 @@ function ChosenOnes({ chosen }: { readonly chosen: Chosen }) {
     <Paper withBorder component="ul" className={`plain-list ${styles.chosen}`}>
       {rows.map(({ key, titulo, what, one }) => (
         <li key={key}>
-          <Icon nome="documento" />
+          <Icon name="documento" />
           <span className={styles.title} dir="auto">
             {titulo}
           </span>
@@ -167,9 +166,9 @@ function ChosenOnes({ chosen }: { readonly chosen: Chosen }) {
 }
 
 /** Makes the envelope, puts the drafts into it, and starts sending the files, which goes on at the envelope's page. */
-function useCriar() {
+function useCreate() {
   const t = useEnvelopes();
-  const { client } = usePanel();
+  const { client, patient } = usePanel();
   const uploads = useUploads();
   const notices = useNotices();
   const hasChanged = useEnvelopeChanged();
@@ -179,8 +178,8 @@ function useCriar() {
     const body = { titulo };
     const envelope = await client.criarEnvelope({ body, idempotencyKey: keyOf(body) });
     for (const { id: documentoId, titulo: name } of drafts) {
-      const join = () => client.alterarDocumento({ params: { documentoId }, body: { envelopeId: envelope.id } });
-      await patiently(join).catch((error) => notices.erro(error, t.criar.notSignedIn(name)));
+      const join = patient.alterarDocumento({ params: { documentoId }, body: { envelopeId: envelope.id } });
+      await join.catch((error) => notices.erro(error, t.criar.notSignedIn(name)));
     }
     await hasChanged.documentos(envelope.id, drafts);
     if (files.length > 0) uploads.add(files, { what: 'documento', pastaId: null, envelope: { id: envelope.id } });

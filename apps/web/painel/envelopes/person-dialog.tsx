@@ -1,13 +1,14 @@
-import { Checkbox, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Modal, NativeSelect, Stack } from '@mantine/core';
 import type { Envelope, FatorAutenticacao, FuncaoSignatario, MetodoEntrega } from '@rubrica/contract';
-import { FATORES_ACEITOS, FUNCOES_SIGNATARIO, METODOS_ACEITOS } from '@rubrica/contract/enums';
-import { SIGNER_NAME_MAX_CHARS } from '@rubrica/contract/limits';
+import { ACCEPTED_DELIVERY_METHODS, ACCEPTED_FACTORS, SIGNER_FUNCTIONS } from '@rubrica/contract/enums';
 import { useState } from 'react';
-import { digitsOf, maskCpf, phoneOf } from '../../kit/brazil.ts';
 import { toggled } from '../../kit/list.ts';
+import { KeepBox, useKeeping } from '../contatos/keep.tsx';
+import { pickedOf } from '../contatos/person.ts';
 import { nameOf } from '../documentos/state.ts';
 import { partyOf } from '../editor/saving/documento.ts';
-import { partyProblems } from '../editor/state/rules.ts';
+import { DATA, Data, Identity, MoreOptions, primaryOf, usePersonInputs } from '../editor/screens/person-data.tsx';
+import { needsOf, partyProblems } from '../editor/state/rules.ts';
 import { newParty, type Party } from '../editor/state/types.ts';
 import { useEditor } from '../editor/texts/area.ts';
 import { Footer } from '../parts/footer.tsx';
@@ -37,7 +38,22 @@ export function PersonDialog({ envelope, person, everyone, onClose }: Props) {
   const documents = useDocumentos();
   const notices = useNotices();
   const keyOf = useRepetition();
-  const form = useDados(envelope, person);
+  const keep = useKeeping();
+  const { form, wrong } = useDetails(envelope, person);
+  const change = (changed: Partial<Party>) => {
+    for (const [name, value] of Object.entries(changed)) form.set(name as keyof Party, value as never);
+  };
+  const inputs = usePersonInputs({
+    party: form.values,
+    readOnly: false,
+    issue: (name, said) => form.problem(name) ?? (said ? wrong(name, form.values) : null) ?? undefined,
+    change,
+  });
+  const commonOnes = commonOnesOf(envelope);
+  const needs = needsOf(form.values, { fatoresExigidos: commonOnes });
+  const beside = DATA.filter((one) => one !== primaryOf(form.values));
+  const rest = beside.filter((one) => !needs.has(one));
+  const hidden = [...rest.map((one) => form.problem(one)), ...meansProblems(form)];
   const name = person && nameOf(person.signatario, documents.signatario.noName);
   const save = async () => {
     const { values } = form;
@@ -46,6 +62,7 @@ export function PersonDialog({ envelope, person, everyone, onClose }: Props) {
       notices.done(t.everyone.saved);
     } else {
       await everyone.include(values, keyOf(values));
+      await keep([values]);
       notices.done(t.everyone.completed(values.nome.trim() || values.email || values.telefone));
     }
     onClose();
@@ -60,11 +77,16 @@ export function PersonDialog({ envelope, person, everyone, onClose }: Props) {
     >
       <form onSubmit={(event) => void form.submit(event, save)} noValidate>
         <Stack>
-          <Dados form={form} />
-          <Means form={form} commonOnes={commonOnesOf(envelope)} />
-          <Steps andamento={everyone.andamento} />
+          <Identity party={form.values} inputs={inputs} onPick={(one) => change(pickedOf(one))} autoFocus />
+          <Data party={form.values} data={beside.filter((one) => needs.has(one))} inputs={inputs} />
+          {!person && form.values.clienteId === null && <KeepBox id={form.values.id} />}
+          <MoreOptions wrong={hidden.some((problem) => problem !== null)}>
+            <Data party={form.values} data={rest} inputs={inputs} />
+            <Means form={form} commonOnes={commonOnes} />
+          </MoreOptions>
+          <Steps walk={everyone.andamento} />
           <Footer
-            recusa={form.fault}
+            refusal={form.fault}
             onClose={onClose}
             acao={person ? t.everyone.form.save : t.everyone.form.include}
             busy={form.busy}
@@ -80,8 +102,14 @@ const commonOnesOf = ({ documentos }: Envelope): FatorAutenticacao[] => [
   ...new Set(documentos.flatMap(({ fatoresExigidos }) => fatoresExigidos)),
 ];
 
-/** The form, checked by the rules the editor has, against everything any of the documents asks. */
-function useDados(envelope: Envelope, person: Person | null): Form<Party> {
+/** What the service says of the means, which stand behind the options. */
+const meansProblems = (form: Form<Party>) => [
+  form.problem('metodoEntrega'),
+  form.problem('reinforcement', 'fatoresExigidos'),
+];
+
+/** The form, checked by the rules the editor has, against everything any of the documents asks; and what is wrong by them. */
+function useDetails(envelope: Envelope, person: Person | null) {
   const t = useEnvelopes();
   const editor = useEditor();
   const asked = { fatoresExigidos: commonOnesOf(envelope) };
@@ -89,67 +117,22 @@ function useDados(envelope: Envelope, person: Person | null): Form<Party> {
   const [first] = useState(() =>
     person ? partyOf(person.signatario, 0, asked) : newParty(people.length + 1, { nome: '' }),
   );
-  const check = (name: keyof Party) => (_value: string, values: Party) => {
+  const others = people.filter(({ chave }) => chave !== person?.chave);
+  const wrong = (name: keyof Party, values: Party): string | null => {
     const found = partyProblems(values, 0, asked).find(
       ({ spot, blocks }) => blocks && spot.at === 'part' && spot.name === name,
     );
-    return found ? editor.issue(found.fault, name) : null;
-  };
-  const others = people.filter(({ chave }) => chave !== person?.chave);
-  const contact = (value: string, values: Party) => {
-    const own = check('email')(value, values);
-    if (own) return own;
+    if (found) return editor.issue(found.fault, name);
+    if (name !== primaryOf(values)) return null;
     const { email, telefone } = values;
     if (email === '' && telefone === '') return t.everyone.form.noContact;
     const key = personKeyOf({ id: '', email: email || null, telefone: telefone || null });
     return others.some(({ chave }) => chave === key) ? t.everyone.form.repeated : null;
   };
-  return useForm<Party>(first, {
-    nome: check('nome'),
-    email: contact,
-    telefone: check('telefone'),
-    cpf: check('cpf'),
-    dataNascimento: check('dataNascimento'),
-  });
-}
-
-function Dados({ form }: { readonly form: Form<Party> }) {
-  const t = useEditor();
-  return (
-    <>
-      <TextInput
-        label={t.persons.nome}
-        dir="auto"
-        autoComplete="off"
-        data-autofocus
-        maxLength={SIGNER_NAME_MAX_CHARS}
-        {...form.text('nome')}
-      />
-      <TextInput
-        label={t.persons.email}
-        type="email"
-        autoComplete="off"
-        {...form.text('email', { mask: (typed) => typed.trim() })}
-      />
-      <TextInput
-        label={t.persons.telefone}
-        type="tel"
-        autoComplete="off"
-        placeholder={t.persons.examplePhone}
-        {...form.text('telefone', { mask: phoneOf })}
-      />
-      <div className={styles.pair}>
-        <TextInput
-          label={t.persons.cpf}
-          inputMode="numeric"
-          autoComplete="off"
-          {...form.text('cpf', { mask: (typed) => digitsOf(typed).slice(0, 11) })}
-          value={maskCpf(form.values.cpf)}
-        />
-        <TextInput label={t.persons.nascimento} type="date" {...form.text('dataNascimento')} />
-      </div>
-    </>
+  const checks = Object.fromEntries(
+    (['nome', ...DATA] as const).map((name) => [name, (_value: string, values: Party) => wrong(name, values)]),
   );
+  return { form: useForm<Party>(first, checks), wrong };
 }
 
 /** What the person does, how the invitation reaches them, and how they prove who they are. */
@@ -168,13 +151,13 @@ function Means({
         <NativeSelect
           label={t.persons.funcao}
           value={values.funcao}
-          data={FUNCOES_SIGNATARIO.map((value) => ({ value, label: t.functions[value] }))}
+          data={SIGNER_FUNCTIONS.map((value) => ({ value, label: t.functions[value] }))}
           onChange={(event) => set('funcao', event.currentTarget.value as FuncaoSignatario)}
         />
         <NativeSelect
           label={t.persons.entrega}
           value={values.metodoEntrega}
-          data={METODOS_ACEITOS.map((value) => ({ value, label: t.entregas[value] }))}
+          data={ACCEPTED_DELIVERY_METHODS.map((value) => ({ value, label: t.entregas[value] }))}
           onChange={(event) => set('metodoEntrega', event.currentTarget.value as MetodoEntrega)}
           error={form.problem('metodoEntrega')}
         />
@@ -186,7 +169,7 @@ function Means({
         error={form.problem('reinforcement', 'fatoresExigidos')}
       >
         <Stack gap={6} mt={6}>
-          {FATORES_ACEITOS.map((fator) => {
+          {ACCEPTED_FACTORS.map((fator) => {
             const everybody = commonOnes.includes(fator);
             return (
               <Checkbox
@@ -197,7 +180,7 @@ function Means({
                 onChange={({ currentTarget: { checked } }) =>
                   set('reinforcement', (now) => toggled(now, fator, checked))
                 }
-                {...(everybody ? { description: t.persons.doDocumento } : {})}
+                {...(everybody ? { description: t.persons.fromDocument } : {})}
               />
             );
           })}

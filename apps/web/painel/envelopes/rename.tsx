@@ -37,7 +37,7 @@ export function Rename({ envelope, onClose }: { readonly envelope: Envelope; rea
             maxLength={TITLE_MAX_CHARS}
             {...form.text('titulo')}
           />
-          <Footer recusa={form.fault} onClose={onClose} acao={base.actions.save} busy={form.busy} />
+          <Footer refusal={form.fault} onClose={onClose} acao={base.actions.save} busy={form.busy} />
         </Stack>
       </form>
     </Modal>

@@ -9,8 +9,8 @@ import { nameOf } from '../documentos/state.ts';
 import { useForm } from '../parts/form.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useNotices } from '../parts/notices.tsx';
-import { Recusa } from '../parts/refusal.tsx';
-import { Falha, Loading } from '../parts/states.tsx';
+import { Refused } from '../parts/refusal.tsx';
+import { Failure, Loading } from '../parts/states.tsx';
 import { useBase } from '../texts/base.ts';
 import { useDocumentos } from '../texts/documentos.ts';
 import { useEnvelopes } from '../texts/envelopes.ts';
@@ -34,7 +34,7 @@ export function Review(props: Props) {
   const [refused, setRefused] = useState<readonly Blocker[]>([]);
   const { envelope, underway, onClose } = props;
   const { allItems: blockers, erro, repeat } = props.blockers;
-  const send = useEnviar(envelope, setRefused);
+  const send = useSend(envelope, setRefused);
   const blocking = blockers?.filter(({ prevents }) => prevents) ?? [];
   const remarks = blockers?.filter(({ prevents }) => !prevents) ?? [];
   const ready = blockers !== null && blocking.length === 0 && underway === 0;
@@ -47,14 +47,14 @@ export function Review(props: Props) {
       closeButtonProps={{ 'aria-label': base.actions.close }}
     >
       <Stack>
-        {blockers === null && (erro ? <Falha erro={erro} repeat={repeat} /> : <Loading />)}
+        {blockers === null && (erro ? <Failure erro={erro} repeat={repeat} /> : <Loading />)}
         {underway > 0 && <Text>{t.review.underway}</Text>}
         {blocking.length > 0 && (
           <List titulo={t.review.prevent(blocking.length)} blockers={blocking} envelope={envelope} onClose={onClose} />
         )}
         {ready && (
           <Text fw={600} className="good" role="status">
-            <Icon nome="tick" /> {t.review.ready}
+            <Icon name="tick" /> {t.review.ready}
           </Text>
         )}
         {remarks.length > 0 && (
@@ -63,16 +63,16 @@ export function Review(props: Props) {
         {ready && <Happens envelope={envelope} />}
         {refused.length > 0 && (
           <Alert color="red" variant="outline" className="alert-error" role="alert">
-            <List titulo={t.review.servico} blockers={refused} envelope={envelope} onClose={onClose} />
+            <List titulo={t.review.service} blockers={refused} envelope={envelope} onClose={onClose} />
           </Alert>
         )}
-        <Recusa texto={send.fault} />
+        <Refused texto={send.fault} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t.review.back}
           </Button>
           {ready && (
-            <Button loading={send.busy} leftSection={<Icon nome="enviar" />} onClick={send.go}>
+            <Button loading={send.busy} leftSection={<Icon name="send" />} onClick={send.go}>
               {t.review.enviar}
             </Button>
           )}
@@ -82,15 +82,15 @@ export function Review(props: Props) {
   );
 }
 
-/** Sends the envelope. What the service would not take of a document is told with its place. */
-function useEnviar(envelope: Envelope, onRefused: (blockers: readonly Blocker[]) => void) {
+/** Sends the envelope. What the service would not accept of a document is shown with its place. */
+function useSend(envelope: Envelope, onRefused: (blockers: readonly Blocker[]) => void) {
   const base = useBase();
   const t = useEnvelopes();
   const { client } = usePanel();
   const notices = useNotices();
   const hasChanged = useEnvelopeChanged();
   const form = useForm({}, {});
-  // Of this dialog: whatever becomes of an answer on the line, the envelope is sent once.
+  // One per dialog: even if an answer is lost on the way, the envelope is sent once.
   const [key] = useState(newId);
   const send = async () => {
     onRefused([]);
@@ -98,7 +98,7 @@ function useEnviar(envelope: Envelope, onRefused: (blockers: readonly Blocker[])
       const sent = await client.enviarEnvelope({ params: { envelopeId: envelope.id }, idempotencyKey: key });
       hasChanged.envelope(sent);
       void hasChanged.documentos(envelope.id, sent.documentos);
-      notices.done(t.review.enviado);
+      notices.done(t.review.sent);
     } catch (error) {
       const { erros } = tell(error, base.erros);
       if (erros.length === 0) throw error;
@@ -159,7 +159,7 @@ function One({ one, onClose }: { readonly one: Blocker; readonly onClose: () => 
   );
   const go = (
     <span className={styles.go}>
-      {t.review.go} <Icon nome="right" tamanho={14} />
+      {t.review.go} <Icon name="right" size={14} />
     </span>
   );
   return one.endereco ? (
@@ -190,7 +190,7 @@ function Happens({ envelope }: { readonly envelope: Envelope }) {
           </li>
         ))}
         <li>{ambiente === 'TESTE' ? t.review.teste : t.review.franquia}</li>
-        <li>{t.review.imutavel}</li>
+        <li>{t.review.immutable}</li>
       </ul>
     </section>
   );

@@ -3,11 +3,12 @@ import type { DocumentoResumo, Envelope } from '@rubrica/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { patiently } from '../api/patience.ts';
 import { useIsAllowed, usePanel } from '../context.tsx';
+import { RowMenu } from '../documentos/actions.tsx';
 import { Batch } from '../documentos/batch.tsx';
 import { DownloadMenu } from '../documentos/download-menu.tsx';
 import { isOpen, nameOf } from '../documentos/state.ts';
+import { useDocumentActions } from '../documentos/use-acts.tsx';
 import { WhoIsMissing } from '../documentos/who-is-missing.tsx';
 import { FactsCard } from '../parts/facts-card.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -37,9 +38,10 @@ import {
 import { Who } from './who.tsx';
 
 /** An envelope on its way, or after. */
-export function Enviado({ envelope }: { readonly envelope: Envelope }) {
+export function Sent({ envelope }: { readonly envelope: Envelope }) {
   const t = useEnvelopes();
-  const resend = useReenviar(envelope);
+  const resend = useResend(envelope);
+  const { offered, dialog } = useDocumentActions();
   const { documentos } = envelope;
   return (
     <Screen
@@ -66,7 +68,7 @@ export function Enviado({ envelope }: { readonly envelope: Envelope }) {
             <ol className={`${layoutStyles.frame} plain-list`}>
               {documentos.map((documento, index) => (
                 <li key={documento.id} className={documentoStyles.row}>
-                  <OneDocumento documento={documento} numero={index + 1} />
+                  <OneDocumento documento={documento} numero={index + 1} offered={offered} />
                 </li>
               ))}
             </ol>
@@ -85,6 +87,7 @@ export function Enviado({ envelope }: { readonly envelope: Envelope }) {
           </ul>
         </section>
       </div>
+      {dialog}
     </Screen>
   );
 }
@@ -99,16 +102,16 @@ function Fact({ nome, valor }: { readonly nome: string; readonly valor: React.Re
 }
 
 /** Repeats invitations, one a person: a link serves the whole set. */
-function useReenviar(envelope: Envelope) {
+function useResend(envelope: Envelope) {
   const t = useEnvelopes();
-  const { client } = usePanel();
+  const { patient } = usePanel();
   const notices = useNotices();
   const hasChanged = useEnvelopeChanged();
   return useMutation({
     mutationFn: async (spots: readonly Spot[]) => {
       for (const { documentoId, signatario } of spots) {
         const body = { signatarioId: signatario.id };
-        await patiently(() => client.reenviarDocumento({ params: { documentoId }, body }));
+        await patient.reenviarDocumento({ params: { documentoId }, body });
       }
       return spots.length;
     },
@@ -118,7 +121,7 @@ function useReenviar(envelope: Envelope) {
   });
 }
 
-type Resend = ReturnType<typeof useReenviar>;
+type Resend = ReturnType<typeof useResend>;
 
 function Actions({ envelope, resend }: { readonly envelope: Envelope; readonly resend: Resend }) {
   const t = useEnvelopes();
@@ -133,7 +136,7 @@ function Actions({ envelope, resend }: { readonly envelope: Envelope; readonly r
       {due.length > 0 && (
         <Button
           variant="default"
-          leftSection={<Icon nome="reenviar" />}
+          leftSection={<Icon name="resend" />}
           loading={resend.isPending}
           onClick={() => resend.mutate(due)}
         >
@@ -142,7 +145,7 @@ function Actions({ envelope, resend }: { readonly envelope: Envelope; readonly r
       )}
       {cancellable.length > 0 && (
         <MoreActions>
-          <Menu.Item leftSection={<Icon nome="cancelar" />} onClick={() => setCancelling(cancellable)}>
+          <Menu.Item leftSection={<Icon name="cancel" />} onClick={() => setCancelling(cancellable)}>
             {t.enviado.cancelar}
           </Menu.Item>
         </MoreActions>
@@ -161,7 +164,15 @@ function Actions({ envelope, resend }: { readonly envelope: Envelope; readonly r
   );
 }
 
-function OneDocumento({ documento, numero }: { readonly documento: DocumentoResumo; readonly numero: number }) {
+function OneDocumento({
+  documento,
+  numero,
+  offered,
+}: {
+  readonly documento: DocumentoResumo;
+  readonly numero: number;
+  readonly offered: ReturnType<typeof useDocumentActions>['offered'];
+}) {
   const t = useEnvelopes();
   return (
     <>
@@ -190,12 +201,13 @@ function OneDocumento({ documento, numero }: { readonly documento: DocumentoResu
         <Button
           variant="default"
           size="xs"
-          leftSection={<Icon nome="baixar" tamanho={14} />}
-          aria-label={t.enviado.baixarDe(documento.titulo)}
+          leftSection={<Icon name="download" size={14} />}
+          aria-label={t.enviado.downloadOf(documento.titulo)}
         >
           {t.enviado.baixar}
         </Button>
       </DownloadMenu>
+      <RowMenu documento={documento} offered={offered} label={t.rascunho.actions(documento.titulo)} />
     </>
   );
 }
@@ -266,7 +278,7 @@ function CopyLink({ spot, name }: { readonly spot: Spot; readonly name: string }
     <Button
       size="xs"
       variant="default"
-      leftSection={<Icon nome="link" tamanho={14} />}
+      leftSection={<Icon name="link" size={14} />}
       loading={copy.isPending}
       aria-label={`${words.signatario.copyLink}: ${name}`}
       onClick={() => copy.mutate()}

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
 import { useEnvelopes } from '../texts/envelopes.ts';
-import type { Andamento } from './use-everyone.ts';
+import type { Walk } from './use-everyone.ts';
 
 /** How far an act over the documents is; nothing while none is under way. */
-export function Steps({ andamento }: { readonly andamento: Andamento | null }) {
+export function Steps({ walk }: { readonly walk: Walk | null }) {
   const t = useEnvelopes();
-  if (andamento === null) return null;
-  const { doneOnes, total, pause } = andamento;
+  if (walk === null) return null;
+  const { doneOnes, total, pause } = walk;
   return (
     <Text size="sm" role="status">
       {t.everyone.saving(doneOnes, total)}

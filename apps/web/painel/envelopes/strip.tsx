@@ -1,6 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useIsAllowed } from '../context.tsx';
+import { editorOf } from '../documentos/opening.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useEnvelopes } from '../texts/envelopes.ts';
 import { useEnvelope } from './queries.ts';
@@ -24,7 +25,7 @@ export function EnvelopeStrip({
   const goesOn = envelope.status === 'RASCUNHO' && next;
   return (
     <nav className={styles.strip} aria-label={t.strip.envelope}>
-      <Icon nome="envelope" />
+      <Icon name="envelope" />
       <span className={styles.place}>
         {at >= 0 && <span>{t.strip.spot(at + 1, documentos.length)} </span>}
         <strong dir="auto">{envelope.titulo}</strong>
@@ -42,10 +43,10 @@ export function EnvelopeStrip({
         {goesOn && (
           <Button
             component={Link}
-            to={`/documentos/${goesOn.id}/preparar`}
+            to={editorOf(goesOn.id)}
             size="compact-sm"
             aria-label={t.strip.proximoDe(goesOn.titulo)}
-            rightSection={<Icon nome="right" tamanho={14} />}
+            rightSection={<Icon name="right" size={14} />}
           >
             {t.strip.proximo}
           </Button>

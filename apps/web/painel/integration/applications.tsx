@@ -8,7 +8,8 @@ import { useIsAllowed, usePanel } from '../context.tsx';
 import { Footer } from '../parts/footer.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useNotices } from '../parts/notices.tsx';
-import { Falha, Loading } from '../parts/states.tsx';
+import { Failure, Loading } from '../parts/states.tsx';
+import { useWhose } from '../parts/whose.ts';
 import { useBase } from '../texts/base.ts';
 import { useIntegrationTexts } from '../texts/integration.ts';
 import { Credential } from './credential.tsx';
@@ -20,10 +21,10 @@ const GRANTS = ['aplicativos'];
 export function Applications() {
   const { oauth } = usePanel();
   const { isAllowed } = useIsAllowed();
-  return oauth && isAllowed('listarConcessoesOAuth') ? <Concessoes /> : null;
+  return oauth && isAllowed('listarConcessoesOAuth') ? <Grants /> : null;
 }
 
-function Concessoes() {
+function Grants() {
   const t = useIntegrationTexts();
   const { client } = usePanel();
   const grants = useQuery({ queryKey: GRANTS, queryFn: () => allItems(client.listarConcessoesOAuth) });
@@ -31,12 +32,12 @@ function Concessoes() {
   const living = grants.data?.filter(({ encerradaEm }) => encerradaEm === null) ?? [];
   const ended = grants.data?.filter(({ encerradaEm }) => encerradaEm !== null) ?? [];
   return (
-    <section aria-labelledby="aplicativos">
-      <Title order={2} size="h4" id="aplicativos" mb="xs">
+    <section aria-labelledby="applications">
+      <Title order={2} size="h4" id="applications" mb="xs">
         {t.applications.titulo}
       </Title>
       <Text mb="sm">{t.applications.texto}</Text>
-      {grants.error && <Falha erro={grants.error} repeat={() => void grants.refetch()} />}
+      {grants.error && <Failure erro={grants.error} repeat={() => void grants.refetch()} />}
       {grants.isPending && <Loading />}
       {grants.data && living.length === 0 && <Text c="dimmed">{t.applications.none}</Text>}
       <List grants={living} onEnd={setEnding} />
@@ -46,7 +47,7 @@ function Concessoes() {
           <List grants={ended} onEnd={null} />
         </details>
       )}
-      {ending && <Encerrar concessao={ending} onClose={() => setEnding(null)} />}
+      {ending && <EndDialog concessao={ending} onClose={() => setEnding(null)} />}
     </section>
   );
 }
@@ -57,6 +58,7 @@ function List(props: {
 }) {
   const { applications: t } = useIntegrationTexts();
   const { onEnd } = props;
+  const granted = useWhose(t);
   return (
     <Stack component="ul" gap="sm" className="plain-list">
       {props.grants.map((one) => (
@@ -70,10 +72,10 @@ function List(props: {
             code={one.aplicativo.clientId}
             use={one}
             neverUsed={t.neverUsedYet}
-            began={{ label: t.granted, at: one.criadaEm }}
-            ended={one.encerradaEm ? { label: t.encerradoEm, at: one.encerradaEm } : null}
+            began={{ label: granted(one.membroId) ?? t.granted, at: one.criadaEm }}
+            ended={one.encerradaEm ? { label: t.endedAt, at: one.encerradaEm } : null}
             escopos={one.escopos}
-            end={onEnd && { label: t.encerrar, about: t.encerrarDe(one.aplicativo.nome), act: () => onEnd(one) }}
+            end={onEnd && { label: t.encerrar, about: t.endOf(one.aplicativo.nome), act: () => onEnd(one) }}
           />
         </li>
       ))}
@@ -81,7 +83,7 @@ function List(props: {
   );
 }
 
-function Encerrar({ concessao, onClose }: { readonly concessao: ConcessaoOAuth; readonly onClose: () => void }) {
+function EndDialog({ concessao, onClose }: { readonly concessao: ConcessaoOAuth; readonly onClose: () => void }) {
   const base = useBase();
   const t = useIntegrationTexts();
   const { client } = usePanel();
@@ -91,7 +93,7 @@ function Encerrar({ concessao, onClose }: { readonly concessao: ConcessaoOAuth; 
     mutationFn: () => client.encerrarConcessaoOAuth({ params: { concessaoId: concessao.id } }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: GRANTS });
-      notices.done(t.applications.encerrado);
+      notices.done(t.applications.ended);
       onClose();
     },
   });
@@ -99,21 +101,21 @@ function Encerrar({ concessao, onClose }: { readonly concessao: ConcessaoOAuth; 
     <Modal
       opened
       onClose={onClose}
-      title={t.applications.encerrarTitulo}
+      title={t.applications.endTitle}
       closeButtonProps={{ 'aria-label': base.actions.close }}
     >
       <Stack>
         <Text fw={600} dir="auto" className="break-anywhere">
           {concessao.aplicativo.nome}
         </Text>
-        <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon nome="alert" />}>
-          {t.applications.encerrarTexto}
+        <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon name="alert" />}>
+          {t.applications.endText}
         </Alert>
         <Footer
-          recusa={end.error ? tell(end.error, base.erros).mensagem : null}
+          refusal={end.error ? tell(end.error, base.erros).mensagem : null}
           onClose={onClose}
           acao={t.applications.confirmar}
-          onAcao={() => end.mutate()}
+          onAction={() => end.mutate()}
           busy={end.isPending}
           danger
           focusTarget="exit"

@@ -14,7 +14,7 @@ import verbatimStyles from './verbatim.module.css';
 
 const toneOf = (status: number): Tone => (status >= 500 ? 'danger' : status >= 400 ? 'warning' : 'ok');
 
-/** One call in a line, and all that is known of it when it is open. */
+/** One call as a row, and everything known about it when expanded. */
 export function ChamadaRow(props: { readonly one: Chamada; readonly open: boolean; readonly onToggle: () => void }) {
   const t = useIntegrationTexts();
   const { language } = useSpeech();
@@ -37,12 +37,12 @@ export function ChamadaRow(props: { readonly one: Chamada; readonly open: boolea
           <bdi className={verbatimStyles.address}>{one.ator}</bdi>
         </span>
       </ExpandableRow>
-      {open && <Detalhe one={one} />}
+      {open && <Detail one={one} />}
     </>
   );
 }
 
-function Detalhe({ one }: { readonly one: Chamada }) {
+function Detail({ one }: { readonly one: Chamada }) {
   const t = useIntegrationTexts();
   const { language } = useSpeech();
   return (

@@ -1,14 +1,14 @@
-import { Button, Group, NativeSelect, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, NativeSelect, TextInput, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useAddress } from '../parts/address.ts';
 import { Icon } from '../parts/icon.tsx';
-import { Empty, Falha, Loading } from '../parts/states.tsx';
+import { Empty, Failure, Loading } from '../parts/states.tsx';
+import { Total } from '../parts/total.tsx';
 import { useIntegrationTexts } from '../texts/integration.ts';
 import { ChamadaRow } from './call.tsx';
 import styles from './calls.module.css';
-import expandableRowStyles from './expandable-row.module.css';
 import { startOfToday } from './today.ts';
-import { type FilterFields, useChamadas } from './use-calls.ts';
+import { type FilterFields, useCalls } from './use-calls.ts';
 
 const DAY_MS = 86_400_000;
 /** Where the period begins, in milliseconds; null: as far back as calls are served. */
@@ -41,24 +41,22 @@ export function requestIdIn(text: string): string | null {
 export function Chamadas() {
   const t = useIntegrationTexts();
   const { values, put } = useValues();
-  const calls = useChamadas(filtersOf(values));
+  const calls = useCalls(filtersOf(values));
   const { list, chamadas } = calls;
   const open = values.requestId ?? values.chamada;
   const place = useRef<HTMLElement>(null);
   const held = useHeld(place, open !== null, calls);
   const filtered = Boolean(values.requestId || values.resultado || values.quem);
   return (
-    <section aria-labelledby="chamadas" ref={place}>
+    <section aria-labelledby="calls" ref={place}>
       <Group justify="space-between" align="baseline" mb="sm">
-        <Title order={2} size="h4" id="chamadas">
+        <Title order={2} size="h4" id="calls">
           {t.chamadas.titulo}
         </Title>
-        <Text size="sm" c="dimmed" role="status">
-          {calls.total === undefined ? '' : t.chamadas.total(calls.total)}
-        </Text>
+        <Total count={calls.total} words={t.chamadas.total} />
       </Group>
       <Filtering values={values} put={put} />
-      {list.error && <Falha erro={list.error} repeat={() => void list.refetch()} />}
+      {list.error && <Failure erro={list.error} repeat={() => void list.refetch()} />}
       {list.isPending && <Loading />}
       {list.data && chamadas.length === 0 && <Nothing values={values} filtered={filtered} put={put} />}
       <div className={styles.fresh} role="status">
@@ -69,7 +67,7 @@ export function Chamadas() {
         )}
       </div>
       {chamadas.length > 0 && (
-        <ul className={expandableRowStyles.list} aria-label={t.chamadas.titulo} data-calls>
+        <ul className="plain-list framed-list" aria-label={t.chamadas.titulo} data-calls>
           {chamadas.map((one) => (
             <li key={one.requestId}>
               <ChamadaRow
@@ -121,7 +119,7 @@ function filtersOf({ requestId, resultado, quem, periodo }: Values): FilterField
 function useHeld(
   place: React.RefObject<HTMLElement | null>,
   open: boolean,
-  calls: ReturnType<typeof useChamadas>,
+  calls: ReturnType<typeof useCalls>,
 ): number {
   const { checkedOnes } = calls;
   const count = calls.freshOnes.length;
@@ -146,7 +144,7 @@ function Filtering({ values, put }: { readonly values: Values; readonly put: Put
   const byId = values.requestId !== null;
   return (
     <div className={styles.filters}>
-      <BuscaPorId value={values.requestId} onChange={(requestId) => put({ requestId, chamada: null })} />
+      <FindById value={values.requestId} onChange={(requestId) => put({ requestId, chamada: null })} />
       <NativeSelect
         label={t.chamadas.resultado}
         disabled={byId}
@@ -167,7 +165,7 @@ function Filtering({ values, put }: { readonly values: Values; readonly put: Put
         onChange={(event) => put({ quem: event.currentTarget.value || null, chamada: null })}
         data={[
           { value: '', label: t.chamadas.any },
-          { value: 'chave', label: t.chamadas.porChave },
+          { value: 'chave', label: t.chamadas.byKey },
           { value: 'painel', label: t.chamadas.fromPanel },
         ]}
       />
@@ -189,7 +187,7 @@ function Filtering({ values, put }: { readonly values: Values; readonly put: Put
 }
 
 /** Takes an id as soon as one is in the text, however it was pasted. */
-function BuscaPorId({
+function FindById({
   value,
   onChange,
 }: {
@@ -215,7 +213,7 @@ function BuscaPorId({
       error={wrong && t.chamadas.wrongId}
       spellCheck={false}
       autoComplete="off"
-      leftSection={<Icon nome="busca" tamanho={16} />}
+      leftSection={<Icon name="search" size={16} />}
       onBlur={() => setLeft(true)}
       onChange={(event) => {
         const next = event.currentTarget.value;
@@ -234,7 +232,7 @@ function Nothing(props: { readonly values: Values; readonly filtered: boolean; r
   if (!props.filtered) return <Empty iconName="chart" titulo={t.chamadas.blank} texto={t.chamadas.blankText} />;
   return (
     <Empty
-      iconName="busca"
+      iconName="search"
       titulo={props.values.requestId ? t.chamadas.notFound : t.chamadas.nothing}
       texto={props.values.requestId ? t.chamadas.notFoundText : t.chamadas.nothingText}
     >

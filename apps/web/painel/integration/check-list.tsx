@@ -8,7 +8,7 @@ export function Marks<V extends string>(props: {
   readonly options: readonly { readonly value: V; readonly texto: string }[];
   readonly shortcuts: readonly { readonly rotulo: string; readonly valores: readonly V[] }[];
   readonly valor: readonly V[];
-  /** Makes the marks anew of those there are by then. */
+  /** Derives the marks from the current ones. */
   readonly onValor: (change: (now: readonly V[]) => V[]) => void;
   readonly issue: string | null;
 }) {

@@ -10,7 +10,7 @@ export function Copy({ valor, rotulo }: { readonly valor: string; readonly rotul
       {({ copied, copy }) => (
         <Tooltip label={copied ? base.actions.copied : rotulo}>
           <ActionIcon variant="subtle" color={copied ? 'green' : 'gray'} aria-label={rotulo} onClick={copy}>
-            <Icon nome={copied ? 'tick' : 'copy'} tamanho={16} />
+            <Icon name={copied ? 'tick' : 'copy'} size={16} />
           </ActionIcon>
         </Tooltip>
       )}

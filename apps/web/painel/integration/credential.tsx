@@ -34,8 +34,8 @@ export function Credential(props: {
           <Text size="sm" component="div">
             {use.ultimoUsoEm ? (
               <>
-                {t.chaves.ultimoUso}: <Moment when={use.ultimoUsoEm} />
-                {use.ultimoIp && ` ${t.chaves.deIp(use.ultimoIp)}`}
+                {t.chaves.lastUse}: <Moment when={use.ultimoUsoEm} />
+                {use.ultimoIp && ` ${t.chaves.fromIp(use.ultimoIp)}`}
               </>
             ) : (
               props.neverUsed

@@ -1,50 +1,50 @@
 import { Button, Group, NativeSelect, Text, Title } from '@mantine/core';
 import type { EntregaWebhook, StatusEntrega, Webhook } from '@rubrica/contract';
-import { STATUS_ENTREGA } from '@rubrica/contract/enums';
+import { DELIVERY_STATUSES } from '@rubrica/contract/enums';
 import { useAddress } from '../parts/address.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Moment } from '../parts/moment.tsx';
-import { Empty, Falha, Loading } from '../parts/states.tsx';
+import { Empty, Failure, Loading } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
+import { Total } from '../parts/total.tsx';
 import { useIntegrationTexts } from '../texts/integration.ts';
 import styles from './deliveries.module.css';
-import { Detalhe, isTest, useResposta } from './delivery.tsx';
-import expandableRowStyles from './expandable-row.module.css';
+import { Detail, isTest, useAnswer } from './delivery.tsx';
 import { ExpandableRow } from './expandable-row.tsx';
-import { useEntregas, useUntilFound } from './queries.ts';
+import { useDeliveries, useUntilFound } from './queries.ts';
 import { EntregaTag } from './tag.tsx';
 
 /** The filter and the delivery that is open, which stand in the address. */
 function useChoice() {
   const [query, put] = useAddress();
-  const status = STATUS_ENTREGA.find((one) => one === query.get('situacao')) ?? null;
+  const status = DELIVERY_STATUSES.find((one) => one === query.get('situacao')) ?? null;
   const open = query.get('entrega');
   return { status, open, put };
 }
 
 /** The deliveries of a webhook. */
-export function Entregas({ webhook }: { readonly webhook: Webhook }) {
+export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
   const t = useIntegrationTexts();
   const { status, open, put } = useChoice();
-  const list = useEntregas(webhook.id, status);
+  const list = useDeliveries(webhook.id, status);
   const shown = list.data?.pages.flatMap(({ itens }) => itens) ?? [];
   const openIsThere = open === null || shown.some(({ id }) => id === open);
   const looking = useUntilFound(list, openIsThere);
   return (
-    <section aria-labelledby="entregas">
+    <section aria-labelledby="deliveries">
       <Header
         total={list.data?.pages.at(-1)?.total}
         status={status}
         onStatus={(situacao) => put({ situacao, entrega: null })}
         onRefresh={() => void list.refetch()}
       />
-      {list.error && <Falha erro={list.error} repeat={() => void list.refetch()} />}
+      {list.error && <Failure erro={list.error} repeat={() => void list.refetch()} />}
       {list.isPending && <Loading />}
       {list.data && shown.length === 0 && status === null && (
         <Empty iconName="chain" titulo={t.entregas.blankTitle} texto={t.entregas.blankText} />
       )}
       {list.data && shown.length === 0 && status !== null && (
-        <Empty iconName="busca" titulo={t.entregas.nothingTitle} texto={t.entregas.nothingText}>
+        <Empty iconName="search" titulo={t.entregas.nothingTitle} texto={t.entregas.nothingText}>
           <Button variant="default" onClick={() => put({ situacao: null })}>
             {t.entregas.clear}
           </Button>
@@ -56,16 +56,16 @@ export function Entregas({ webhook }: { readonly webhook: Webhook }) {
         </Text>
       )}
       {shown.length > 0 && (
-        <ul className={expandableRowStyles.list} aria-label={t.entregas.titulo}>
+        <ul className="plain-list framed-list" aria-label={t.entregas.titulo}>
           {shown.map((one) => (
             <li key={one.id}>
-              <Linha
+              <Row
                 one={one}
                 open={one.id === open}
                 onToggle={() => put({ entrega: one.id === open ? null : one.id })}
               />
               {one.id === open && (
-                <Detalhe
+                <Detail
                   entrega={one}
                   webhook={webhook}
                   // Sent again it has another state, and would leave a list of this one.
@@ -99,14 +99,10 @@ function Header(props: {
   return (
     <Group justify="space-between" align="flex-end" mb="sm">
       <div>
-        <Title order={2} size="h4" id="entregas">
+        <Title order={2} size="h4" id="deliveries">
           {t.entregas.titulo}
         </Title>
-        {props.total !== undefined && (
-          <Text size="sm" c="dimmed" role="status">
-            {t.entregas.total(props.total)}
-          </Text>
-        )}
+        <Total count={props.total} words={t.entregas.total} />
       </div>
       <Group gap="xs">
         <NativeSelect
@@ -115,10 +111,10 @@ function Header(props: {
           onChange={(event) => props.onStatus((event.currentTarget.value || null) as StatusEntrega | null)}
           data={[
             { value: '', label: t.entregas.allItems },
-            ...STATUS_ENTREGA.map((value) => ({ value, label: t.situacao[value] })),
+            ...DELIVERY_STATUSES.map((value) => ({ value, label: t.situacao[value] })),
           ]}
         />
-        <Button variant="default" leftSection={<Icon nome="reenviar" />} onClick={props.onRefresh}>
+        <Button variant="default" leftSection={<Icon name="resend" />} onClick={props.onRefresh}>
           {t.entregas.refresh}
         </Button>
       </Group>
@@ -126,9 +122,9 @@ function Header(props: {
   );
 }
 
-function Linha(props: { readonly one: EntregaWebhook; readonly open: boolean; readonly onToggle: () => void }) {
+function Row(props: { readonly one: EntregaWebhook; readonly open: boolean; readonly onToggle: () => void }) {
   const t = useIntegrationTexts();
-  const resposta = useResposta();
+  const resposta = useAnswer();
   const { one, open } = props;
   return (
     <ExpandableRow open={open} controls={`entrega-${one.id}`} onToggle={props.onToggle}>

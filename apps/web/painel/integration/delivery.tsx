@@ -31,7 +31,7 @@ export const isTest = ({ corpo }: EntregaWebhook): boolean =>
 type Outcome = Pick<EntregaWebhook, 'respostaHttp' | 'duracaoMs' | 'erro' | 'regra' | 'valores'>;
 
 /** Puts what a receiver answered into words: the code and how long it took, or why there was none. */
-export function useResposta(): (outcome: Outcome) => string {
+export function useAnswer(): (outcome: Outcome) => string {
   const t = useIntegrationTexts();
   const { language } = useSpeech();
   const doServico = useDoServico();
@@ -43,19 +43,19 @@ export function useResposta(): (outcome: Outcome) => string {
           ? t.entregas.noAnswer
           : doServico(erro, outcome)
         : t.entregas.http(respostaHttp);
-    return duracaoMs === null ? code : `${code} ${t.entregas.emMs(duracaoMs.toLocaleString(language))}`;
+    return duracaoMs === null ? code : `${code} ${t.entregas.inMs(duracaoMs.toLocaleString(language))}`;
   };
 }
 
 /** All there is to know of a delivery: what was sent, what came back, every attempt, and sending it again. */
-export function Detalhe(props: {
+export function Detail(props: {
   readonly entrega: EntregaWebhook;
   readonly webhook: Webhook;
   readonly onResent: () => void;
 }) {
   const { entrega, webhook } = props;
   const t = useIntegrationTexts();
-  const resposta = useResposta();
+  const resposta = useAnswer();
   const doServico = useDoServico();
   return (
     <div className={expandableRowStyles.detail} id={`entrega-${entrega.id}`}>
@@ -73,22 +73,22 @@ export function Detalhe(props: {
             {entrega.respostaHttp !== null && entrega.erro && <div>{doServico(entrega.erro, entrega)}</div>}
           </dd>
         </div>
-        <Proxima entrega={entrega} webhook={webhook} />
+        <NextAttempt entrega={entrega} webhook={webhook} />
       </dl>
-      <Tentativas entrega={entrega} />
-      <Corpo corpo={entrega.corpo} />
-      <Reenviar {...props} />
+      <Attempts entrega={entrega} />
+      <Body corpo={entrega.corpo} />
+      <Resend {...props} />
     </div>
   );
 }
 
-function Proxima({ entrega, webhook }: { readonly entrega: EntregaWebhook; readonly webhook: Webhook }) {
+function NextAttempt({ entrega, webhook }: { readonly entrega: EntregaWebhook; readonly webhook: Webhook }) {
   const t = useIntegrationTexts();
   const waits = entrega.status === 'PENDENTE' || entrega.status === 'FALHOU';
   if (!waits) return null;
   return (
     <div>
-      <dt>{t.entregas.proxima}</dt>
+      <dt>{t.entregas.next}</dt>
       <dd>
         {entrega.proximaTentativaEm ? (
           <Moment when={entrega.proximaTentativaEm} />
@@ -102,9 +102,9 @@ function Proxima({ entrega, webhook }: { readonly entrega: EntregaWebhook; reado
   );
 }
 
-function Tentativas({ entrega }: { readonly entrega: EntregaWebhook }) {
+function Attempts({ entrega }: { readonly entrega: EntregaWebhook }) {
   const t = useIntegrationTexts();
-  const resposta = useResposta();
+  const resposta = useAnswer();
   const doServico = useDoServico();
   const { language } = useSpeech();
   if (entrega.tentativasRealizadas.length === 0) return null;
@@ -123,7 +123,7 @@ function Tentativas({ entrega }: { readonly entrega: EntregaWebhook }) {
               </Text>
             )}
             {one.respostaCorpo !== null && (
-              <RespostaCorpo corpo={one.respostaCorpo} open={one.numero === entrega.tentativas} />
+              <AnswerBody corpo={one.respostaCorpo} open={one.numero === entrega.tentativas} />
             )}
           </li>
         ))}
@@ -133,7 +133,7 @@ function Tentativas({ entrega }: { readonly entrega: EntregaWebhook }) {
 }
 
 /** What the receiver answered, as text whatever it is; of the last attempt it is there to see. */
-function RespostaCorpo({ corpo, open }: { readonly corpo: string; readonly open: boolean }) {
+function AnswerBody({ corpo, open }: { readonly corpo: string; readonly open: boolean }) {
   const t = useIntegrationTexts();
   if (corpo.trim() === '') {
     return (
@@ -153,7 +153,7 @@ function RespostaCorpo({ corpo, open }: { readonly corpo: string; readonly open:
 }
 
 /** The body, laid out to be read or byte by byte as it was signed; copied it is always the latter. */
-function Corpo({ corpo }: { readonly corpo: string }) {
+function Body({ corpo }: { readonly corpo: string }) {
   const t = useIntegrationTexts();
   const [raw, setRaw] = useState(false);
   const value = parsed(corpo);
@@ -186,11 +186,7 @@ function Corpo({ corpo }: { readonly corpo: string }) {
   );
 }
 
-function Reenviar(props: {
-  readonly entrega: EntregaWebhook;
-  readonly webhook: Webhook;
-  readonly onResent: () => void;
-}) {
+function Resend(props: { readonly entrega: EntregaWebhook; readonly webhook: Webhook; readonly onResent: () => void }) {
   const { entrega, webhook } = props;
   const t = useIntegrationTexts();
   const { client } = usePanel();
@@ -218,7 +214,7 @@ function Reenviar(props: {
     <Group>
       <Button
         variant="default"
-        leftSection={<Icon nome="reenviar" />}
+        leftSection={<Icon name="resend" />}
         loading={resend.isPending}
         onClick={() => resend.mutate()}
       >

@@ -28,7 +28,7 @@ export function ExpandableRow(props: {
     >
       {props.children}
       <span className={styles.arrow}>
-        <Icon nome="low" />
+        <Icon name="low" />
       </span>
     </UnstyledButton>
   );

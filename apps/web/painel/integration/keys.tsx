@@ -10,14 +10,14 @@ import { Icon } from '../parts/icon.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { useNotices } from '../parts/notices.tsx';
 import { Screen } from '../parts/screen.tsx';
-import { Empty, Falha, Loading } from '../parts/states.tsx';
+import { Empty, Failure, Loading } from '../parts/states.tsx';
 import { useBase } from '../texts/base.ts';
 import { useIntegrationTexts } from '../texts/integration.ts';
 import { Applications } from './applications.tsx';
 import { Credential } from './credential.tsx';
 import { Guides } from './guides.tsx';
 import { OnlyWhoReaches } from './no-reach.tsx';
-import { useChaves } from './queries.ts';
+import { useKeys } from './queries.ts';
 import styles from './revoked.module.css';
 import verbatimStyles from './verbatim.module.css';
 
@@ -26,20 +26,20 @@ export function Component() {
   const t = useIntegrationTexts();
   return (
     <OnlyWhoReaches operacao="listarChavesApi" titulo={t.chaves.titulo}>
-      <Chaves />
+      <Keys />
     </OnlyWhoReaches>
   );
 }
 
-function Chaves() {
+function Keys() {
   const t = useIntegrationTexts();
   const { isAllowed } = useIsAllowed();
-  const keys = useChaves();
+  const keys = useKeys();
   const [revoking, setRevoking] = useState<ChaveApi | null>(null);
   const active = keys.data?.filter(({ revogadaEm }) => revogadaEm === null) ?? [];
   const revoked = keys.data?.filter(({ revogadaEm }) => revogadaEm !== null) ?? [];
   const create = isAllowed('criarChaveApi') && (
-    <Button component={Link} to="/integracao/chaves/nova" leftSection={<Icon nome="sum" />}>
+    <Button component={Link} to="/integracao/chaves/nova" leftSection={<Icon name="plus" />}>
       {t.chaves.fresh}
     </Button>
   );
@@ -47,16 +47,16 @@ function Chaves() {
     <Screen title={t.chaves.titulo} actions={keys.data && keys.data.length > 0 && create}>
       <Text>{t.chaves.texto}</Text>
       <Guides whichOnes={['inicio', 'reference', 'limites', 'erros']} />
-      {keys.error && <Falha erro={keys.error} repeat={() => void keys.refetch()} />}
+      {keys.error && <Failure erro={keys.error} repeat={() => void keys.refetch()} />}
       {keys.isPending && <Loading />}
       {keys.data?.length === 0 && (
-        <Empty iconName="chave" titulo={t.chaves.blankTitle} texto={t.chaves.blankText}>
+        <Empty iconName="key" titulo={t.chaves.blankTitle} texto={t.chaves.blankText}>
           {create}
         </Empty>
       )}
       {keys.data && keys.data.length > 0 && (
-        <section aria-labelledby="ativas">
-          <Title order={2} size="h4" id="ativas" mb="sm">
+        <section aria-labelledby="active">
+          <Title order={2} size="h4" id="active" mb="sm">
             {t.chaves.active}
           </Title>
           {active.length === 0 && <Text c="dimmed">{t.chaves.noneActive}</Text>}
@@ -70,7 +70,7 @@ function Chaves() {
         </details>
       )}
       <Applications />
-      {revoking && <Revogar chave={revoking} onClose={() => setRevoking(null)} />}
+      {revoking && <RevokeDialog chave={revoking} onClose={() => setRevoking(null)} />}
     </Screen>
   );
 }
@@ -108,7 +108,7 @@ function OneKey({ one, onRevoke }: { readonly one: ChaveApi; readonly onRevoke: 
       began={{ label: t.chaves.criada, at: one.criadaEm }}
       ended={one.revogadaEm ? { label: t.chaves.revogadaEm, at: one.revogadaEm } : null}
       escopos={one.escopos}
-      end={onRevoke && { label: t.chaves.revogar, about: t.chaves.revogarDe(one.nome), act: () => onRevoke(one) }}
+      end={onRevoke && { label: t.chaves.revogar, about: t.chaves.revokeOf(one.nome), act: () => onRevoke(one) }}
     />
   );
 }
@@ -116,7 +116,7 @@ function OneKey({ one, onRevoke }: { readonly one: ChaveApi; readonly onRevoke: 
 /**
  * Asks, rather than waiting for an undo: a key that leaked must stop at once, and one that stopped cannot be given back.
  */
-function Revogar({ chave, onClose }: { readonly chave: ChaveApi; readonly onClose: () => void }) {
+function RevokeDialog({ chave, onClose }: { readonly chave: ChaveApi; readonly onClose: () => void }) {
   const base = useBase();
   const t = useIntegrationTexts();
   const { client } = usePanel();
@@ -137,7 +137,7 @@ function Revogar({ chave, onClose }: { readonly chave: ChaveApi; readonly onClos
     <Modal
       opened
       onClose={onClose}
-      title={t.chaves.revogarTitulo}
+      title={t.chaves.revokeTitle}
       closeButtonProps={{ 'aria-label': base.actions.close }}
     >
       <Stack>
@@ -149,22 +149,22 @@ function Revogar({ chave, onClose }: { readonly chave: ChaveApi; readonly onClos
           <Text size="sm" component="div">
             {chave.ultimoUsoEm ? (
               <>
-                {t.chaves.ultimoUso}: <Moment when={chave.ultimoUsoEm} />
-                {chave.ultimoIp && ` ${t.chaves.deIp(chave.ultimoIp)}`}
+                {t.chaves.lastUse}: <Moment when={chave.ultimoUsoEm} />
+                {chave.ultimoIp && ` ${t.chaves.fromIp(chave.ultimoIp)}`}
               </>
             ) : (
               t.chaves.neverUsed
             )}
           </Text>
         </div>
-        <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon nome="alert" />}>
-          {t.chaves.revogarTexto}
+        <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon name="alert" />}>
+          {t.chaves.revokeText}
         </Alert>
         <Footer
-          recusa={revoke.error ? tell(revoke.error, base.erros).mensagem : null}
+          refusal={revoke.error ? tell(revoke.error, base.erros).mensagem : null}
           onClose={onClose}
-          acao={t.chaves.confirmarRevogar}
-          onAcao={() => revoke.mutate()}
+          acao={t.chaves.confirmRevoke}
+          onAction={() => revoke.mutate()}
           busy={revoke.isPending}
           danger
           focusTarget="exit"

@@ -6,21 +6,22 @@ import { ROOT_OF } from '../environment.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Screen } from '../parts/screen.tsx';
-import { Empty, Falha, Loading } from '../parts/states.tsx';
+import { Empty, Failure, Loading } from '../parts/states.tsx';
+import { Total } from '../parts/total.tsx';
 import { useIntegrationTexts } from '../texts/integration.ts';
 import { Guides } from './guides.tsx';
 import styles from './mailbox.module.css';
-import { Mensagem } from './message.tsx';
-import { useCaixa, useUntilFound } from './queries.ts';
+import { Message } from './message.tsx';
+import { useMailbox, useUntilFound } from './queries.ts';
 
 /** `/caixa` and `/caixa/{mensagemId}`, of the test environment alone. */
 export function Component() {
   const t = useIntegrationTexts();
   const { ambiente } = usePanel();
-  if (ambiente === 'TESTE') return <Caixa />;
+  if (ambiente === 'TESTE') return <Mailbox />;
   return (
     <Screen title={t.caixa.titulo}>
-      <Empty iconName="caixa" titulo={t.caixa.soTeste} texto={t.caixa.soTesteTexto}>
+      <Empty iconName="inbox" titulo={t.caixa.soTeste} texto={t.caixa.testOnlyText}>
         <Button component="a" href={`${ROOT_OF.TESTE}/caixa`}>
           {t.caixa.goToTest}
         </Button>
@@ -29,47 +30,41 @@ export function Component() {
   );
 }
 
-function Caixa() {
+function Mailbox() {
   const t = useIntegrationTexts();
   const { mensagemId } = useParams();
-  const list = useCaixa(true);
+  const list = useMailbox(true);
   const all = list.data?.pages.flatMap(({ itens }) => itens) ?? [];
   const open = all.find(({ id }) => id === mensagemId);
   const looking = useUntilFound(list, mensagemId === undefined || open !== undefined);
   return (
     <Screen
       title={t.caixa.titulo}
-      together={
-        list.data && (
-          <Text size="sm" c="dimmed" role="status">
-            {t.caixa.total(list.data.pages.at(-1)?.total ?? 0)}
-          </Text>
-        )
-      }
+      together={<Total count={list.data?.pages.at(-1)?.total} words={t.caixa.total} />}
       actions={
-        <Button variant="default" leftSection={<Icon nome="reenviar" />} onClick={() => void list.refetch()}>
+        <Button variant="default" leftSection={<Icon name="resend" />} onClick={() => void list.refetch()}>
           {t.caixa.refresh}
         </Button>
       }
     >
       <Text>{t.caixa.texto}</Text>
       <Guides whichOnes={['sandbox']} />
-      {list.error && <Falha erro={list.error} repeat={() => void list.refetch()} />}
+      {list.error && <Failure erro={list.error} repeat={() => void list.refetch()} />}
       {list.isPending && <Loading />}
       {list.data && all.length === 0 && mensagemId === undefined && (
-        <Empty iconName="caixa" titulo={t.caixa.blankTitle} texto={t.caixa.blankText}>
+        <Empty iconName="inbox" titulo={t.caixa.blankTitle} texto={t.caixa.blankText}>
           <Button component={Link} to="/documentos" variant="default">
-            {t.caixa.goDocumentos}
+            {t.caixa.toDocumentos}
           </Button>
         </Empty>
       )}
       {list.data && (all.length > 0 || mensagemId !== undefined) && (
         <div className={styles.mailbox} data-open={mensagemId}>
           <section className={styles.list} aria-label={t.caixa.list}>
-            <ul className={styles.messages}>
+            <ul className="plain-list framed-list">
               {all.map((one) => (
                 <li key={one.id}>
-                  <Linha one={one} open={one.id === mensagemId} />
+                  <Row one={one} open={one.id === mensagemId} />
                 </li>
               ))}
             </ul>
@@ -83,9 +78,9 @@ function Caixa() {
           </section>
           <div className={styles.open}>
             <Anchor component={Link} to="/caixa" size="sm" className={styles.back}>
-              <Icon nome="back" tamanho={14} /> {t.caixa.back}
+              <Icon name="back" size={14} /> {t.caixa.back}
             </Anchor>
-            {open && <Mensagem key={open.id} mensagem={open} />}
+            {open && <Message key={open.id} mensagem={open} />}
             {!open && looking && <Loading />}
             {!open && !looking && <NoneYet asked={mensagemId !== undefined} />}
           </div>
@@ -97,7 +92,7 @@ function Caixa() {
 
 function NoneYet({ asked }: { readonly asked: boolean }) {
   const t = useIntegrationTexts();
-  if (asked) return <Empty iconName="caixa" titulo={t.caixa.notFound} texto={t.caixa.notFoundText} />;
+  if (asked) return <Empty iconName="inbox" titulo={t.caixa.notFound} texto={t.caixa.notFoundText} />;
   return (
     <Text c="dimmed" ta="center" py="xl">
       {t.caixa.choice}
@@ -105,7 +100,7 @@ function NoneYet({ asked }: { readonly asked: boolean }) {
   );
 }
 
-function Linha({ one, open }: { readonly one: MensagemCaixa; readonly open: boolean }) {
+function Row({ one, open }: { readonly one: MensagemCaixa; readonly open: boolean }) {
   const t = useIntegrationTexts();
   return (
     <Link to={`/caixa/${one.id}`} className={styles.message} {...(open ? { 'aria-current': 'true' } : {})}>
@@ -116,7 +111,7 @@ function Linha({ one, open }: { readonly one: MensagemCaixa; readonly open: bool
         {one.destino}
       </span>
       <span className="muted">
-        {t.caixa.canal[one.canal] ?? one.canal} · <Moment when={one.criadoEm} style="relativo" />
+        {t.caixa.canal[one.canal] ?? one.canal} · <Moment when={one.criadoEm} style="relative" />
       </span>
     </Link>
   );

@@ -1,14 +1,15 @@
 import { Anchor, Paper, SegmentedControl, Stack, Title } from '@mantine/core';
 import type { MensagemCaixa } from '@rubrica/contract';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { MailFrame } from '../parts/mail-frame.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { useIntegrationTexts } from '../texts/integration.ts';
 import factsStyles from './facts.module.css';
 import styles from './message.module.css';
-import { documentOf, stretchesOf } from './shape.ts';
+import { stretchesOf } from './shape.ts';
 
 /** A message that was kept, as a reader of mail shows it or as plain text. Nothing in it runs. */
-export function Mensagem({ mensagem }: { readonly mensagem: MensagemCaixa }) {
+export function Message({ mensagem }: { readonly mensagem: MensagemCaixa }) {
   const t = useIntegrationTexts();
   const [plain, setPlain] = useState(mensagem.html === null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -17,9 +18,9 @@ export function Mensagem({ mensagem }: { readonly mensagem: MensagemCaixa }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for every message
   useLayoutEffect(() => heading.current?.focus(), [mensagem.id]);
   return (
-    <Paper withBorder p="md" component="article" aria-labelledby="assunto">
+    <Paper withBorder p="md" component="article" aria-labelledby="subject">
       <Stack>
-        <Title order={2} size="h3" id="assunto" ref={heading} tabIndex={-1} dir="auto" className="break-anywhere">
+        <Title order={2} size="h3" id="subject" ref={heading} tabIndex={-1} dir="auto" className="break-anywhere">
           {subject}
         </Title>
         <dl className={factsStyles.facts}>
@@ -43,21 +44,21 @@ export function Mensagem({ mensagem }: { readonly mensagem: MensagemCaixa }) {
             onChange={(next) => setPlain(next === 'texto')}
             data={[
               { value: 'html', label: t.caixa.html },
-              { value: 'texto', label: t.caixa.soTexto },
+              { value: 'texto', label: t.caixa.textOnly },
             ]}
           />
         )}
         {plain || mensagem.html === null ? (
-          <Texto texto={mensagem.texto} />
+          <MessageText texto={mensagem.texto} />
         ) : (
-          <Chart html={mensagem.html} titulo={t.caixa.chart(subject)} />
+          <MailFrame html={mensagem.html} titulo={t.caixa.chart(subject)} links />
         )}
       </Stack>
     </Paper>
   );
 }
 
-function Texto({ texto }: { readonly texto: string }) {
+function MessageText({ texto }: { readonly texto: string }) {
   const t = useIntegrationTexts();
   return (
     <pre className={styles.text} dir="auto">
@@ -78,22 +79,5 @@ function Texto({ texto }: { readonly texto: string }) {
         ),
       )}
     </pre>
-  );
-}
-
-/** In an origin of its own, without scripts, forms or plugins; only its links lead out, each into a new tab. */
-function Chart({ html, titulo }: { readonly html: string; readonly titulo: string }) {
-  const source = useMemo(() => {
-    const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
-    return documentOf(html, nonce);
-  }, [html]);
-  return (
-    <iframe
-      className={styles.frame}
-      title={titulo}
-      sandbox="allow-popups allow-popups-to-escape-sandbox"
-      referrerPolicy="no-referrer"
-      srcDoc={source}
-    />
   );
 }

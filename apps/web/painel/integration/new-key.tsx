@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { Ambiente, ChaveApiCriada, EscopoChave } from '@rubrica/contract';
-import { ESCOPOS_CHAVE } from '@rubrica/contract/enums';
+import { KEY_SCOPES } from '@rubrica/contract/enums';
 import { NAME_MAX_CHARS } from '@rubrica/contract/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import { Link, useNavigate } from 'react-router';
 import { usePanel } from '../context.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { useForm } from '../parts/form.ts';
-import { Recusa } from '../parts/refusal.tsx';
+import { Refused } from '../parts/refusal.tsx';
 import { useRepetition } from '../parts/repetition.ts';
 import { Screen } from '../parts/screen.tsx';
 import { useBase } from '../texts/base.ts';
@@ -20,7 +20,7 @@ import { SecretOnce } from './secret.tsx';
 import styles from './verbatim.module.css';
 
 const ENVIRONMENTS: readonly Ambiente[] = ['TESTE', 'PRODUCAO'];
-const READING = ESCOPOS_CHAVE.filter((escopo) => escopo.endsWith(':ler'));
+const READING = KEY_SCOPES.filter((escopo) => escopo.endsWith(':ler'));
 
 /** `/integracao/chaves/nova` */
 export function Component() {
@@ -75,40 +75,40 @@ function NewKey() {
             issue={form.problem('ambiente')}
           />
           <Marks
-            rotulo={t.chaves.escoposTitulo}
+            rotulo={t.chaves.scopesTitle}
             hint={t.chaves.scopesHint}
-            options={ESCOPOS_CHAVE.map((value) => ({ value, texto: t.escopo[value] }))}
+            options={KEY_SCOPES.map((value) => ({ value, texto: t.escopo[value] }))}
             shortcuts={[
               { rotulo: t.chaves.shortcuts.leitura, valores: READING },
-              { rotulo: t.chaves.shortcuts.everything, valores: ESCOPOS_CHAVE },
+              { rotulo: t.chaves.shortcuts.everything, valores: KEY_SCOPES },
               { rotulo: t.chaves.shortcuts.nothing, valores: [] },
             ]}
             valor={form.values.escopos}
             onValor={(change) => form.set('escopos', change)}
             issue={form.problem('escopos')}
           />
-          <Recusa texto={form.fault} />
+          <Refused texto={form.fault} />
           <Group>
             <Button type="submit" loading={form.busy}>
               {t.chaves.criar}
             </Button>
             <Button component={Link} to="/integracao/chaves" variant="default">
-              {base.actions.cancelar}
+              {base.actions.cancel}
             </Button>
           </Group>
         </Stack>
       </form>
-      {created && <Criada chave={created} />}
+      {created && <Created chave={created} />}
     </Screen>
   );
 }
 
-function Criada({ chave: { chave, ambiente } }: { readonly chave: ChaveApiCriada }) {
+function Created({ chave: { chave, ambiente } }: { readonly chave: ChaveApiCriada }) {
   const { chaves: t } = useIntegrationTexts();
   const navigate = useNavigate();
   return (
     <SecretOnce
-      titulo={t.criadaTitulo}
+      titulo={t.createdTitle}
       rotulo={t.valor}
       valor={chave}
       onKept={() => void navigate('/integracao/chaves')}

@@ -37,7 +37,7 @@ function NewWebhook() {
   return (
     <Screen title={t.webhooks.fresh} above={{ to: '/integracao/webhooks', label: t.webhooks.titulo }} narrow>
       <WebhookForm
-        inicial={{ url: '', descricao: '', eventos: USUAL }}
+        initial={{ url: '', descricao: '', eventos: USUAL }}
         button={t.webhooks.criar}
         onSave={async ({ descricao, ...rest }) => {
           const body = { ...rest, ...(descricao ? { descricao } : {}) };
@@ -48,18 +48,18 @@ function NewWebhook() {
         }}
         others={
           <Button component={Link} to="/integracao/webhooks" variant="default">
-            {base.actions.cancelar}
+            {base.actions.cancel}
           </Button>
         }
       />
       {created && (
         <SecretOnce
-          titulo={t.webhooks.criadoTitulo}
+          titulo={t.webhooks.createdTitle}
           rotulo={t.webhooks.segredo}
           valor={created.segredo}
           onKept={() => void navigate(`/integracao/webhooks/${created.id}`)}
         >
-          <Text size="sm">{t.webhooks.segredoTexto}</Text>
+          <Text size="sm">{t.webhooks.secretText}</Text>
           <Guides whichOnes={['webhooks']} />
         </SecretOnce>
       )}

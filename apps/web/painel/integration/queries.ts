@@ -12,7 +12,7 @@ const NOW_AND_THEN_MS = 30_000;
 const MAILBOX_MS = 10_000;
 
 /** Every key of the organization, of both environments, revoked ones too. */
-export function useChaves() {
+export function useKeys() {
   const { client } = usePanel();
   return useQuery({ queryKey: ['chaves'], queryFn: () => allItems(client.listarChavesApi) });
 }
@@ -60,7 +60,7 @@ export function useWebhookChanged() {
 }
 
 /** Deliveries of a webhook, newest first, page after page. While one is in the queue they are looked at often. */
-export function useEntregas(webhookId: string, status: StatusEntrega | null) {
+export function useDeliveries(webhookId: string, status: StatusEntrega | null) {
   const { client } = usePanel();
   return useInfiniteQuery({
     queryKey: ['entregas', webhookId, status],
@@ -83,7 +83,7 @@ export function useEntregas(webhookId: string, status: StatusEntrega | null) {
 }
 
 /** Messages the sandbox kept, newest first, page after page. */
-export function useCaixa(enabled: boolean) {
+export function useMailbox(enabled: boolean) {
   const { client } = usePanel();
   return useInfiniteQuery({
     queryKey: ['caixa'],

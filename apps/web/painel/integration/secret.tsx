@@ -5,8 +5,8 @@ import { useIntegrationTexts } from '../texts/integration.ts';
 import styles from './secret.module.css';
 
 /**
- * A value the service shows once. It goes away by saying that it was kept, not by a click beside it, and the browser
- * asks before leaving the page.
+ * A value the service shows once. It is dismissed by confirming that it was kept, not by a click beside it, and the
+ * browser asks before leaving the page.
  */
 export function SecretOnce(props: {
   readonly titulo: string;
@@ -32,7 +32,7 @@ export function SecretOnce(props: {
       closeOnEscape={false}
     >
       <Stack>
-        <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon nome="alert" />}>
+        <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon name="alert" />}>
           <Text size="sm" fw={600}>
             {t.segredo.notice}
           </Text>
@@ -51,7 +51,7 @@ export function SecretOnce(props: {
         <Group>
           <CopyButton value={props.valor} timeout={4_000}>
             {({ copied, copy }) => (
-              <Button variant={copied ? 'default' : 'filled'} leftSection={<Icon nome="copy" />} onClick={copy}>
+              <Button variant={copied ? 'default' : 'filled'} leftSection={<Icon name="copy" />} onClick={copy}>
                 {copied ? t.segredo.copied : t.segredo.copy}
               </Button>
             )}

@@ -8,15 +8,14 @@ import { usePanel } from '../context.tsx';
 import { ROOT_OF } from '../environment.ts';
 import { Moment } from '../parts/moment.tsx';
 import { Screen } from '../parts/screen.tsx';
-import { Falha, Loading } from '../parts/states.tsx';
+import { Failure, Loading } from '../parts/states.tsx';
 import { useSpeech } from '../texts/area.ts';
 import { useIntegrationTexts } from '../texts/integration.ts';
 import { Chamadas } from './calls.tsx';
-import { useResposta } from './delivery.tsx';
-import expandableRowStyles from './expandable-row.module.css';
+import { useAnswer } from './delivery.tsx';
 import { Guides } from './guides.tsx';
 import { OnlyWhoReaches } from './no-reach.tsx';
-import { useChaves } from './queries.ts';
+import { useKeys } from './queries.ts';
 import { EntregaTag } from './tag.tsx';
 import { isToday } from './today.ts';
 import styles from './usage.module.css';
@@ -34,12 +33,12 @@ export function Component() {
   const t = useIntegrationTexts();
   return (
     <OnlyWhoReaches operacao="listarChamadas" titulo={t.uso.titulo}>
-      <Uso />
+      <Usage />
     </OnlyWhoReaches>
   );
 }
 
-function Uso() {
+function Usage() {
   const t = useIntegrationTexts();
   const { ambiente } = usePanel();
   return (
@@ -47,13 +46,13 @@ function Uso() {
       <Text>{t.uso.texto}</Text>
       <Guides whichOnes={['reference', 'limites', 'erros']} />
       <Chamadas />
-      <Part id="medidas" titulo={t.uso.chamadas}>
+      <Part id="measures" titulo={t.uso.chamadas}>
         {ambiente === 'PRODUCAO' ? <Measures /> : <NoMeasure />}
       </Part>
-      <Part id="erros" titulo={t.uso.erros}>
+      <Part id="errors" titulo={t.uso.erros}>
         <Failures />
       </Part>
-      <Part id="chaves" titulo={t.uso.chaves}>
+      <Part id="keys" titulo={t.uso.chaves}>
         <TodaysKeys />
       </Part>
     </Screen>
@@ -104,17 +103,17 @@ function Measures() {
       return { lines: lines.itens, ofMonth };
     },
   });
-  if (calls.error) return <Falha erro={calls.error} repeat={() => void calls.refetch()} />;
+  if (calls.error) return <Failure erro={calls.error} repeat={() => void calls.refetch()} />;
   if (!calls.data) return <Loading />;
   const today = calls.data.lines.filter(({ ocorridoEm }) => isToday(ocorridoEm)).toReversed();
   const total = today.reduce((sum, { quantidade }) => sum + quantidade, 0);
   return (
     <>
       <div className={styles.numbers}>
-        <span className={styles.number}>{t.uso.chamadasTotal(total.toLocaleString(language))}</span>
+        <span className={styles.number}>{t.uso.totalCalls(total.toLocaleString(language))}</span>
         <Text c="dimmed">{t.uso.inMonth(calls.data.ofMonth.toLocaleString(language))}</Text>
       </div>
-      {today.length === 0 ? <Text size="sm">{t.uso.noneYet}</Text> : <PorHora lines={today} />}
+      {today.length === 0 ? <Text size="sm">{t.uso.noneYet}</Text> : <ByHour lines={today} />}
       <Text size="sm" c="dimmed">
         {t.uso.count}
       </Text>
@@ -122,13 +121,13 @@ function Measures() {
   );
 }
 
-function PorHora({ lines }: { readonly lines: readonly ExtratoLinha[] }) {
+function ByHour({ lines }: { readonly lines: readonly ExtratoLinha[] }) {
   const t = useIntegrationTexts();
   const { language } = useSpeech();
   const most = Math.max(...lines.map(({ quantidade }) => quantidade));
   const hour = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' });
   return (
-    <ol className={styles.hours} aria-label={t.uso.porHora}>
+    <ol className={styles.hours} aria-label={t.uso.byHour}>
       {lines.map(({ id, ocorridoEm, quantidade }) => (
         <li key={id} className={styles.hour}>
           <span>{hour.format(new Date(ocorridoEm))}</span>
@@ -148,7 +147,7 @@ interface Missed {
 /** Deliveries of today that did not arrive, over the webhooks used last. */
 function Failures() {
   const t = useIntegrationTexts();
-  const resposta = useResposta();
+  const resposta = useAnswer();
   const { client } = usePanel();
   const missed = useQuery({
     queryKey: ['uso', 'falhas'],
@@ -172,14 +171,14 @@ function Failures() {
       return { webhooks: all.length, used: used.length, missed: lists.flat().toSorted(newestFirst) };
     },
   });
-  if (missed.error) return <Falha erro={missed.error} repeat={() => void missed.refetch()} />;
+  if (missed.error) return <Failure erro={missed.error} repeat={() => void missed.refetch()} />;
   if (!missed.data) return <Loading />;
   if (missed.data.webhooks === 0) return <Text size="sm">{t.uso.noWebhooks}</Text>;
   return (
     <>
       {missed.data.missed.length === 0 && <Text size="sm">{t.uso.noErrors}</Text>}
       {missed.data.missed.length > 0 && (
-        <ul className={expandableRowStyles.list}>
+        <ul className="plain-list framed-list">
           {missed.data.missed.map(({ entrega, webhook }) => (
             <li key={entrega.id} className={styles.failure}>
               <Group gap="xs">
@@ -215,21 +214,21 @@ const newestFirst = (a: Missed, b: Missed) => b.entrega.ocorridaEm.localeCompare
 function TodaysKeys() {
   const t = useIntegrationTexts();
   const { ambiente } = usePanel();
-  const keys = useChaves();
-  if (keys.error) return <Falha erro={keys.error} repeat={() => void keys.refetch()} />;
+  const keys = useKeys();
+  if (keys.error) return <Failure erro={keys.error} repeat={() => void keys.refetch()} />;
   if (!keys.data) return <Loading />;
   const used = keys.data.filter((one: ChaveApi) => one.ambiente === ambiente && isToday(one.ultimoUsoEm));
   if (used.length === 0) return <Text size="sm">{t.uso.noKeys}</Text>;
   return (
-    <ul className={expandableRowStyles.list}>
+    <ul className="plain-list framed-list">
       {used.map((one) => (
         <li key={one.id} className={styles.failure}>
           <Anchor component={Link} to="/integracao/chaves" fw={600} dir="auto" className="break-anywhere">
             {one.nome}
           </Anchor>
           <Text size="sm" c="dimmed" component="div">
-            <code>{one.prefixo}…</code> · {t.chaves.ultimoUso}: <Moment when={one.ultimoUsoEm} />
-            {one.ultimoIp && ` ${t.chaves.deIp(one.ultimoIp)}`}
+            <code>{one.prefixo}…</code> · {t.chaves.lastUse}: <Moment when={one.ultimoUsoEm} />
+            {one.ultimoIp && ` ${t.chaves.fromIp(one.ultimoIp)}`}
           </Text>
         </li>
       ))}

@@ -11,7 +11,7 @@ export type FilterFields = Omit<ChamadasQuery, 'limite' | 'cursor'>;
  * Calls under a filter, newest first. What came since they were read is looked for every few seconds and kept apart, so
  * that nothing moves under whoever reads; `mostrar` puts it on top.
  */
-export function useChamadas(filters: FilterFields) {
+export function useCalls(filters: FilterFields) {
   const { client } = usePanel();
   const queries = useQueryClient();
   const queryKey = ['chamadas', filters];
@@ -20,7 +20,7 @@ export function useChamadas(filters: FilterFields) {
   const list = useInfiniteQuery({
     queryKey,
     staleTime: Number.POSITIVE_INFINITY,
-    // Left and come back to, it is read anew: what was missed meanwhile may be more than a page.
+    // Read again when somebody comes back: what was missed meanwhile may be more than a page.
     gcTime: 0,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) => read(signal, pageParam),

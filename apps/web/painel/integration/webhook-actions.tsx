@@ -31,28 +31,28 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const mayChange = isAllowed('alterarWebhook');
   return (
     <>
-      {isAllowed('testarWebhook') && <Testar webhook={webhook} />}
+      {isAllowed('testarWebhook') && <TestDialog webhook={webhook} />}
       {mayChange && (
-        <Button variant="default" leftSection={<Icon nome="edit" />} onClick={() => setDialog('edit')}>
+        <Button variant="default" leftSection={<Icon name="edit" />} onClick={() => setDialog('edit')}>
           {t.webhooks.edit}
         </Button>
       )}
       <MoreActions>
         {isAllowed('renovarSegredoWebhook') && (
-          <Menu.Item leftSection={<Icon nome="chave" />} onClick={() => setDialog('rotate')}>
+          <Menu.Item leftSection={<Icon name="key" />} onClick={() => setDialog('rotate')}>
             {t.webhooks.rotate}
           </Menu.Item>
         )}
         {activate && (
           <Menu.Item
-            leftSection={<Icon nome={webhook.ativo ? 'cancelar' : 'tick'} />}
+            leftSection={<Icon name={webhook.ativo ? 'cancel' : 'tick'} />}
             onClick={() => activate(!webhook.ativo)}
           >
             {webhook.ativo ? t.webhooks.desativar : t.webhooks.reactivate}
           </Menu.Item>
         )}
         {isAllowed('excluirWebhook') && (
-          <Menu.Item leftSection={<Icon nome="bin" />} onClick={remove}>
+          <Menu.Item leftSection={<Icon name="bin" />} onClick={remove}>
             {t.webhooks.excluir}
           </Menu.Item>
         )}
@@ -93,7 +93,7 @@ function useDelete(webhook: Webhook) {
   return () => {
     hasChanged.leaving(webhook.id, true);
     void navigate('/integracao/webhooks');
-    notices.deferred(t.webhooks.excluido, {
+    notices.deferred(t.webhooks.deleted, {
       make: () =>
         client.excluirWebhook({ params: { webhookId: webhook.id } }).then(
           () => hasChanged.excluido(webhook.id),
@@ -108,7 +108,7 @@ function useDelete(webhook: Webhook) {
 }
 
 /** Sends the example of an event, and opens the delivery it becomes. */
-function Testar({ webhook }: { readonly webhook: Webhook }) {
+function TestDialog({ webhook }: { readonly webhook: Webhook }) {
   const t = useIntegrationTexts();
   const { client } = usePanel();
   const notices = useNotices();
@@ -119,12 +119,12 @@ function Testar({ webhook }: { readonly webhook: Webhook }) {
     onSuccess: async (entrega) => {
       await hasChanged.entrega(entrega);
       setQuery({ entrega: entrega.id }, { replace: true });
-      notices.done(t.webhooks.testeEnviado);
+      notices.done(t.webhooks.testSent);
     },
     onError: (error) => notices.erro(error),
   });
   return (
-    <Button leftSection={<Icon nome="enviar" />} loading={test.isPending} onClick={() => test.mutate()}>
+    <Button leftSection={<Icon name="send" />} loading={test.isPending} onClick={() => test.mutate()}>
       {t.webhooks.testar}
     </Button>
   );
@@ -146,7 +146,7 @@ function Edit({ webhook, onClose }: { readonly webhook: Webhook; readonly onClos
       closeButtonProps={{ 'aria-label': base.actions.close }}
     >
       <WebhookForm
-        inicial={{ url: webhook.url, descricao: webhook.descricao ?? '', eventos: webhook.eventos }}
+        initial={{ url: webhook.url, descricao: webhook.descricao ?? '', eventos: webhook.eventos }}
         button={base.actions.save}
         onSave={async ({ url, descricao, eventos }) => {
           const body = { url, eventos, descricao: descricao || null };
@@ -156,7 +156,7 @@ function Edit({ webhook, onClose }: { readonly webhook: Webhook; readonly onClos
         }}
         others={
           <Button variant="default" onClick={onClose}>
-            {base.actions.cancelar}
+            {base.actions.cancel}
           </Button>
         }
       />
@@ -164,7 +164,7 @@ function Edit({ webhook, onClose }: { readonly webhook: Webhook; readonly onClos
   );
 }
 
-/** Tells of the time in which two secrets sign, then shows the new one, once. */
+/** Explains that for a while both secrets sign, then shows the new one, once. */
 function Rotate({ webhook, onClose }: { readonly webhook: Webhook; readonly onClose: () => void }) {
   const base = useBase();
   const t = useIntegrationTexts();
@@ -186,7 +186,7 @@ function Rotate({ webhook, onClose }: { readonly webhook: Webhook; readonly onCl
   if (renewed) {
     return (
       <SecretOnce titulo={t.webhooks.rotated} rotulo={t.webhooks.segredo} valor={renewed.segredo} onKept={onClose}>
-        <Alert variant="light" color="marca" icon={<Icon nome="clock" />}>
+        <Alert variant="light" color="marca" icon={<Icon name="clock" />}>
           {t.webhooks.anteriorAte} <Moment when={renewed.anteriorValeAte} />.
         </Alert>
         {steps}
@@ -200,10 +200,10 @@ function Rotate({ webhook, onClose }: { readonly webhook: Webhook; readonly onCl
         {steps}
         <Guides whichOnes={['webhooks']} />
         <Footer
-          recusa={renew.error ? tell(renew.error, base.erros).mensagem : null}
+          refusal={renew.error ? tell(renew.error, base.erros).mensagem : null}
           onClose={onClose}
           acao={t.webhooks.confirmRotation}
-          onAcao={() => renew.mutate()}
+          onAction={() => renew.mutate()}
           busy={renew.isPending}
           exit={base.actions.back}
           focusTarget="acao"

@@ -1,22 +1,22 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import type { Ambiente, EventoWebhook } from '@rubrica/contract';
-import { EVENTOS_WEBHOOK } from '@rubrica/contract/enums';
+import { WEBHOOK_EVENTS } from '@rubrica/contract/enums';
 import { DESCRIPTION_MAX_CHARS, URL_MAX_CHARS } from '@rubrica/contract/limits';
 import type { ReactNode } from 'react';
 import { usePanel } from '../context.tsx';
 import { useForm } from '../parts/form.ts';
-import { Recusa } from '../parts/refusal.tsx';
+import { Refused } from '../parts/refusal.tsx';
 import { useIntegrationTexts } from '../texts/integration.ts';
 import type { Textos } from '../texts/pt/integration.ts';
 import { Marks } from './check-list.tsx';
 
-export interface Valores {
+export interface Values {
   readonly url: string;
   readonly descricao: string;
   readonly eventos: EventoWebhook[];
 }
 
-/** What can be told of an address before the service is asked. */
+/** What can be said about an address before asking the service. */
 export function problemOfUrl(value: string, ambiente: Ambiente, t: Textos['webhooks']): string | null {
   const url = URL.canParse(value.trim()) ? new URL(value.trim()) : null;
   if (!url || !/^https?:$/.test(url.protocol)) return t.urlMissing;
@@ -25,14 +25,14 @@ export function problemOfUrl(value: string, ambiente: Ambiente, t: Textos['webho
 
 /** Address, description and events of a webhook, to create or to change. */
 export function WebhookForm(props: {
-  readonly inicial: Valores;
+  readonly initial: Values;
   readonly button: string;
-  readonly onSave: (valores: Valores) => Promise<void>;
+  readonly onSave: (valores: Values) => Promise<void>;
   readonly others: ReactNode;
 }) {
   const t = useIntegrationTexts();
   const { ambiente } = usePanel();
-  const form = useForm(props.inicial, {
+  const form = useForm(props.initial, {
     url: (value) => problemOfUrl(value, ambiente, t.webhooks),
     eventos: (value) => (value === '' ? t.webhooks.eventsMissing : null),
   });
@@ -40,7 +40,7 @@ export function WebhookForm(props: {
     props.onSave({
       url: form.values.url.trim(),
       descricao: form.values.descricao.trim(),
-      eventos: EVENTOS_WEBHOOK.filter((one) => form.values.eventos.includes(one)),
+      eventos: WEBHOOK_EVENTS.filter((one) => form.values.eventos.includes(one)),
     });
   return (
     <form onSubmit={(event) => void form.submit(event, save)} noValidate>
@@ -67,17 +67,17 @@ export function WebhookForm(props: {
           error={form.problem('descricao')}
         />
         <Marks
-          rotulo={t.webhooks.eventosTitulo}
-          options={EVENTOS_WEBHOOK.map((value) => ({ value, texto: t.evento[value] }))}
+          rotulo={t.webhooks.eventsTitle}
+          options={WEBHOOK_EVENTS.map((value) => ({ value, texto: t.evento[value] }))}
           shortcuts={[
-            { rotulo: t.webhooks.all, valores: EVENTOS_WEBHOOK },
+            { rotulo: t.webhooks.all, valores: WEBHOOK_EVENTS },
             { rotulo: t.webhooks.none, valores: [] },
           ]}
           valor={form.values.eventos}
           onValor={(change) => form.set('eventos', change)}
           issue={form.problem('eventos')}
         />
-        <Recusa texto={form.fault} />
+        <Refused texto={form.fault} />
         <Group>
           <Button type="submit" loading={form.busy}>
             {props.button}

@@ -4,11 +4,11 @@ import { useParams } from 'react-router';
 import { Icon } from '../parts/icon.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Screen } from '../parts/screen.tsx';
-import { Empty, Falha, Loading } from '../parts/states.tsx';
+import { Empty, Failure, Loading } from '../parts/states.tsx';
 import { useBase } from '../texts/base.ts';
 import { useIntegrationTexts } from '../texts/integration.ts';
 import { Copy } from './copy.tsx';
-import { Entregas } from './deliveries.tsx';
+import { Deliveries } from './deliveries.tsx';
 import styles from './facts.module.css';
 import { OnlyWhoReaches } from './no-reach.tsx';
 import { useWebhooks } from './queries.ts';
@@ -32,17 +32,17 @@ function OneWebhook() {
   const { webhookId = '' } = useParams();
   const list = useWebhooks();
   const webhook = list.data?.find(({ id }) => id === webhookId);
-  if (webhook) return <Pagina webhook={webhook} />;
+  if (webhook) return <WebhookScreen webhook={webhook} />;
   return (
     <Screen title={t.webhooks.titulo} above={{ to: '/integracao/webhooks', label: t.webhooks.titulo }}>
-      {list.error && <Falha erro={list.error} repeat={() => void list.refetch()} />}
+      {list.error && <Failure erro={list.error} repeat={() => void list.refetch()} />}
       {list.isPending && <Loading />}
-      {list.data && <Empty iconName="chain" titulo={base.falha.naoEncontrado} texto={base.falha.naoEncontradoTexto} />}
+      {list.data && <Empty iconName="chain" titulo={base.falha.notFound} texto={base.falha.notFoundText} />}
     </Screen>
   );
 }
 
-function Pagina({ webhook }: { readonly webhook: Webhook }) {
+function WebhookScreen({ webhook }: { readonly webhook: Webhook }) {
   const t = useIntegrationTexts();
   return (
     <Screen
@@ -53,7 +53,7 @@ function Pagina({ webhook }: { readonly webhook: Webhook }) {
     >
       {!webhook.ativo && <Inactive webhook={webhook} />}
       <Card webhook={webhook} />
-      <Entregas webhook={webhook} />
+      <Deliveries webhook={webhook} />
     </Screen>
   );
 }
@@ -68,7 +68,7 @@ function Inactive({ webhook }: { readonly webhook: Webhook }) {
       color="yellow"
       variant="outline"
       className="alert-warning"
-      icon={<Icon nome="alert" />}
+      icon={<Icon name="alert" />}
       title={t.webhooks.inactive}
     >
       <Stack gap="xs" align="flex-start">
@@ -96,7 +96,7 @@ function Card({ webhook }: { readonly webhook: Webhook }) {
           </dd>
         </div>
         <div>
-          <dt>{t.webhooks.eventosTitulo}</dt>
+          <dt>{t.webhooks.eventsTitle}</dt>
           <dd>
             {webhook.eventos.map((evento) => (
               <div key={evento}>
@@ -107,7 +107,7 @@ function Card({ webhook }: { readonly webhook: Webhook }) {
         </div>
         {webhook.descricao && (
           <div>
-            <dt>{t.webhooks.descricaoRotulo}</dt>
+            <dt>{t.webhooks.descriptionLabel}</dt>
             <dd dir="auto">{webhook.descricao}</dd>
           </div>
         )}

@@ -1,12 +1,12 @@
 import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { Webhook } from '@rubrica/contract';
-import { EVENTOS_WEBHOOK } from '@rubrica/contract/enums';
+import { WEBHOOK_EVENTS } from '@rubrica/contract/enums';
 import { Link } from 'react-router';
 import { useIsAllowed } from '../context.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Screen } from '../parts/screen.tsx';
-import { Empty, Falha, Loading } from '../parts/states.tsx';
+import { Empty, Failure, Loading } from '../parts/states.tsx';
 import { useIntegrationTexts } from '../texts/integration.ts';
 import { Guides } from './guides.tsx';
 import { OnlyWhoReaches } from './no-reach.tsx';
@@ -31,7 +31,7 @@ function Webhooks() {
   const leaving = useLeaving();
   const shown = list.data?.filter(({ id }) => !leaving.includes(id));
   const create = isAllowed('criarWebhook') && (
-    <Button component={Link} to="/integracao/webhooks/novo" leftSection={<Icon nome="sum" />}>
+    <Button component={Link} to="/integracao/webhooks/novo" leftSection={<Icon name="plus" />}>
       {t.webhooks.fresh}
     </Button>
   );
@@ -39,7 +39,7 @@ function Webhooks() {
     <Screen title={t.webhooks.titulo} actions={shown && shown.length > 0 && create}>
       <Text>{t.webhooks.texto}</Text>
       <Guides whichOnes={['webhooks', 'reference']} />
-      {list.error && <Falha erro={list.error} repeat={() => void list.refetch()} />}
+      {list.error && <Failure erro={list.error} repeat={() => void list.refetch()} />}
       {list.isPending && <Loading />}
       {shown?.length === 0 && (
         <Empty iconName="chain" titulo={t.webhooks.blankTitle} texto={t.webhooks.blankText}>
@@ -59,7 +59,7 @@ function Webhooks() {
 
 function OneWebhook({ one }: { readonly one: Webhook }) {
   const t = useIntegrationTexts();
-  const all = one.eventos.length === EVENTOS_WEBHOOK.length;
+  const all = one.eventos.length === WEBHOOK_EVENTS.length;
   return (
     <Paper withBorder p="md">
       <Stack gap={6}>
@@ -77,7 +77,7 @@ function OneWebhook({ one }: { readonly one: Webhook }) {
         <Group gap="xs">
           <Text size="sm" c="dimmed">
             {all ? t.webhooks.allEvents : t.webhooks.eventos(one.eventos.length)} ·{' '}
-            {one.ultimaEntregaEm ? t.webhooks.ultimaEntrega : t.webhooks.noDelivery}
+            {one.ultimaEntregaEm ? t.webhooks.lastDelivery : t.webhooks.noDelivery}
           </Text>
           {one.ultimaEntregaEm && (
             <Text size="sm" c="dimmed" component="span">

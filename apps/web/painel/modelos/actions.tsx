@@ -1,6 +1,6 @@
 import { Button, Menu, Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import type { EscopoModelo, Modelo } from '@rubrica/contract';
-import { ESCOPOS_MODELO } from '@rubrica/contract/enums';
+import { TEMPLATE_SCOPES } from '@rubrica/contract/enums';
 import { DESCRIPTION_MAX_CHARS, NAME_MAX_CHARS } from '@rubrica/contract/limits';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -32,16 +32,16 @@ export function ModeloActions({ modelo }: { readonly modelo: Modelo }) {
     <>
       {may.use && (
         <>
-          <Button component={Link} to={`${here}/usar`} leftSection={<Icon nome="enviar" />}>
+          <Button component={Link} to={`${here}/usar`} leftSection={<Icon name="send" />}>
             {t.pagina.use}
           </Button>
-          <Button component={Link} to={`${here}/planilha`} variant="default" leftSection={<Icon nome="table" />}>
+          <Button component={Link} to={`${here}/planilha`} variant="default" leftSection={<Icon name="table" />}>
             {t.pagina.spreadsheet}
           </Button>
         </>
       )}
       {may.change && (
-        <Button component={Link} to={`${here}/preparar`} variant="default" leftSection={<Icon nome="edit" />}>
+        <Button component={Link} to={`${here}/preparar`} variant="default" leftSection={<Icon name="edit" />}>
           {t.pagina.prepare}
         </Button>
       )}
@@ -50,22 +50,22 @@ export function ModeloActions({ modelo }: { readonly modelo: Modelo }) {
           component="a"
           href={`${basePath}/modelos/${modelo.id}/arquivo`}
           download
-          leftSection={<Icon nome="baixar" />}
+          leftSection={<Icon name="download" />}
         >
           {t.pagina.baixar}
         </Menu.Item>
         {may.change && (
-          <Menu.Item leftSection={<Icon nome="configure" />} onClick={() => setEditing(true)}>
+          <Menu.Item leftSection={<Icon name="configure" />} onClick={() => setEditing(true)}>
             {t.pagina.alterar}
           </Menu.Item>
         )}
         {may.remove && (
-          <Menu.Item leftSection={<Icon nome="bin" />} onClick={remove}>
+          <Menu.Item leftSection={<Icon name="bin" />} onClick={remove}>
             {t.pagina.excluir}
           </Menu.Item>
         )}
       </MoreActions>
-      {editing && <Alterar modelo={modelo} onClose={() => setEditing(false)} />}
+      {editing && <Edit modelo={modelo} onClose={() => setEditing(false)} />}
     </>
   );
 }
@@ -88,7 +88,7 @@ function useDelete(modelo: Modelo) {
 }
 
 /** Name, description, and who sees it; taken back by giving back what was there. */
-function Alterar({ modelo, onClose }: { readonly modelo: Modelo; readonly onClose: () => void }) {
+function Edit({ modelo, onClose }: { readonly modelo: Modelo; readonly onClose: () => void }) {
   const base = useBase();
   const t = useModelos();
   const { client } = usePanel();
@@ -97,7 +97,7 @@ function Alterar({ modelo, onClose }: { readonly modelo: Modelo; readonly onClos
   const { membroId } = useMember().organizacao;
   const { nome, descricao, escopo } = modelo;
   // Kept to its maker alone it would be gone for anybody else who did that.
-  const escopos = ESCOPOS_MODELO.filter((one) => one === escopo || one !== 'PESSOAL' || modelo.criadoPor === membroId);
+  const escopos = TEMPLATE_SCOPES.filter((one) => one === escopo || one !== 'PESSOAL' || modelo.criadoPor === membroId);
   const form = useForm(
     { nome, descricao: descricao ?? '', escopo },
     { nome: (value) => (value.trim() === '' ? t.dialog.giveName : null) },
@@ -142,7 +142,7 @@ function Alterar({ modelo, onClose }: { readonly modelo: Modelo; readonly onClos
             onValor={(value) => form.set('escopo', value)}
             issue={form.problem('escopo')}
           />
-          <Footer recusa={form.fault} onClose={onClose} acao={base.actions.save} busy={form.busy} />
+          <Footer refusal={form.fault} onClose={onClose} acao={base.actions.save} busy={form.busy} />
         </Stack>
       </form>
     </Modal>

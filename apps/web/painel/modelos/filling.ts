@@ -24,9 +24,9 @@ export interface Filling {
 }
 
 export type Issue =
-  | { readonly de: 'titulo'; readonly por: 'long' }
-  | { readonly de: 'person'; readonly papelId: string; readonly dado: keyof Party; readonly por: Fault }
-  | { readonly de: 'variable'; readonly nome: string; readonly por: 'blank' | 'long' };
+  | { readonly de: 'titulo'; readonly why: 'long' }
+  | { readonly de: 'person'; readonly papelId: string; readonly dado: keyof Party; readonly why: Fault }
+  | { readonly de: 'variable'; readonly nome: string; readonly why: 'blank' | 'long' };
 
 /** Whether the template's roles act one after another. */
 export const hasOrder = ({ papeis }: Pick<Modelo, 'papeis'>): boolean =>
@@ -54,17 +54,17 @@ export const personsOf = ({ papeis }: Pick<Modelo, 'papeis'>): Party[] =>
 
 /** Everything the service would refuse, as far as it can be known before. */
 export function issuesOf({ titulo, persons, variaveis }: Filling, rules: Rules): Issue[] {
-  const issues: Issue[] = titulo.length > TITLE_MAX_CHARS ? [{ de: 'titulo', por: 'long' }] : [];
+  const issues: Issue[] = titulo.length > TITLE_MAX_CHARS ? [{ de: 'titulo', why: 'long' }] : [];
   persons.forEach((person, index) => {
     for (const { fault, spot, blocks } of partyProblems(person, index, rules)) {
       if (blocks && spot.at === 'part' && spot.name !== 'campos') {
-        issues.push({ de: 'person', papelId: person.id, dado: spot.name, por: fault });
+        issues.push({ de: 'person', papelId: person.id, dado: spot.name, why: fault });
       }
     }
   });
   for (const [nome, texto] of Object.entries(variaveis)) {
-    if (texto.length > FIELD_VALUE_MAX_CHARS) issues.push({ de: 'variable', nome, por: 'long' });
-    if (texto.trim() === '' && !rules.withBlanks) issues.push({ de: 'variable', nome, por: 'blank' });
+    if (texto.length > FIELD_VALUE_MAX_CHARS) issues.push({ de: 'variable', nome, why: 'long' });
+    if (texto.trim() === '' && !rules.withBlanks) issues.push({ de: 'variable', nome, why: 'blank' });
   }
   return issues;
 }
@@ -90,6 +90,7 @@ export function requestOf(
       ...given('telefone', person.telefone),
       ...given('cpf', person.cpf),
       ...given('dataNascimento', person.dataNascimento),
+      ...(person.clienteId === null ? {} : { clienteId: person.clienteId }),
     })),
     fatoresExigidos: [...fatoresExigidos],
     ordenado,

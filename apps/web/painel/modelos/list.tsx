@@ -9,9 +9,11 @@ import { useSendAndOpen } from '../documentos/send-and-open.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { useNotices } from '../parts/notices.tsx';
+import { Thumbnail } from '../parts/page-picture.tsx';
 import { Screen } from '../parts/screen.tsx';
-import { Empty, Falha, Loading } from '../parts/states.tsx';
+import { Empty, Failure, Loading } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
+import { Total } from '../parts/total.tsx';
 import { useModelos } from '../texts/modelos.ts';
 import { useExampleModelo } from './example.ts';
 import styles from './list.module.css';
@@ -23,7 +25,7 @@ const SHOWN = 100;
 export function Component() {
   const t = useModelos();
   const { isAllowed } = useIsAllowed();
-  const [busca, setBusca] = useState('');
+  const [busca, setSearch] = useState('');
   const { list, words, all, found, searching } = useFindings(busca);
   const send = useSendAndOpen();
   const create = useCallback((files: readonly File[]) => send(files, { what: 'modelo' }), [send]);
@@ -32,17 +34,13 @@ export function Component() {
     <Screen
       title={t.titulo}
       together={
-        list.data && (
-          <Text c="dimmed" size="sm" role="status">
-            {t.total(words === '' ? (list.data.pages.at(-1)?.total ?? 0) : found.length)}
-          </Text>
-        )
+        list.data && <Total count={words === '' ? list.data.pages.at(-1)?.total : found.length} words={t.total} />
       }
       actions={
         mayCreate && (
           <FileButton accept="application/pdf,.pdf" multiple onChange={create}>
             {(props) => (
-              <Button leftSection={<Icon nome="sum" />} {...props}>
+              <Button leftSection={<Icon name="plus" />} {...props}>
                 {t.fresh}
               </Button>
             )}
@@ -51,12 +49,12 @@ export function Component() {
       }
     >
       {mayCreate && <Drop onFiles={create} texto={t.dropIt} />}
-      {list.error && <Falha erro={list.error} repeat={() => void list.refetch()} />}
+      {list.error && <Failure erro={list.error} repeat={() => void list.refetch()} />}
       {list.isPending && <Loading />}
       {list.data && all.length === 0 && <Beginning />}
       {all.length > 0 && (
         <>
-          <Search busca={busca} onBusca={setBusca} />
+          <Search busca={busca} onSearch={setSearch} />
           {found.length > 0 && <Lines key={words} modelos={found} />}
           {searching ? (
             <Text c="dimmed" size="sm" role="status">
@@ -64,8 +62,8 @@ export function Component() {
             </Text>
           ) : (
             found.length === 0 && (
-              <Empty iconName="busca" titulo={t.list.nothing} texto={t.list.nothingText}>
-                <Button variant="default" onClick={() => setBusca('')}>
+              <Empty iconName="search" titulo={t.list.nothing} texto={t.list.nothingText}>
+                <Button variant="default" onClick={() => setSearch('')}>
                   {t.list.clear}
                 </Button>
               </Empty>
@@ -101,7 +99,7 @@ function useFindings(busca: string) {
   return { list, words, all, found, searching };
 }
 
-function Search({ busca, onBusca }: { readonly busca: string; readonly onBusca: (busca: string) => void }) {
+function Search({ busca, onSearch }: { readonly busca: string; readonly onSearch: (busca: string) => void }) {
   const t = useModelos();
   return (
     <TextInput
@@ -110,13 +108,13 @@ function Search({ busca, onBusca }: { readonly busca: string; readonly onBusca: 
       aria-label={t.list.busca}
       placeholder={t.list.busca}
       maxLength={200}
-      leftSection={<Icon nome="busca" />}
+      leftSection={<Icon name="search" />}
       value={busca}
-      onChange={(event) => onBusca(event.currentTarget.value)}
+      onChange={(event) => onSearch(event.currentTarget.value)}
       rightSection={
         busca !== '' && (
-          <ActionIcon variant="subtle" color="gray" aria-label={t.list.clear} onClick={() => onBusca('')}>
-            <Icon nome="cancelar" />
+          <ActionIcon variant="subtle" color="gray" aria-label={t.list.clear} onClick={() => onSearch('')}>
+            <Icon name="cancel" />
           </ActionIcon>
         )
       }
@@ -130,10 +128,10 @@ function Lines({ modelos }: { readonly modelos: readonly Modelo[] }) {
   const [shown, setShown] = useState(SHOWN);
   return (
     <>
-      <ul className={`plain-list ${styles.rows}`} aria-label={t.list.rotulo}>
+      <ul className="plain-list framed-list" aria-label={t.list.rotulo}>
         {modelos.slice(0, shown).map((modelo) => (
           <li key={modelo.id} className={styles.row}>
-            <Linha modelo={modelo} />
+            <Row modelo={modelo} />
           </li>
         ))}
       </ul>
@@ -148,7 +146,7 @@ function Lines({ modelos }: { readonly modelos: readonly Modelo[] }) {
   );
 }
 
-function Linha({ modelo }: { readonly modelo: Modelo }) {
+function Row({ modelo }: { readonly modelo: Modelo }) {
   const t = useModelos();
   const { isAllowed } = useIsAllowed();
   const { id, nome, descricao, papeis, variaveis, campos, paginas, vezesUsado } = modelo;
@@ -161,6 +159,7 @@ function Linha({ modelo }: { readonly modelo: Modelo }) {
   ];
   return (
     <>
+      <Thumbnail of={`/modelos/${id}`} changed={null} />
       <div className={styles.what}>
         <Link to={`/modelos/${id}`} className={styles.name} dir="auto">
           {nome}
@@ -187,7 +186,7 @@ function Linha({ modelo }: { readonly modelo: Modelo }) {
   );
 }
 
-/** Nothing at all yet: a template made of the sample contract is a click away. */
+/** Nothing at all yet: a template made from the sample contract is a click away. */
 function Beginning() {
   const t = useModelos();
   const { isAllowed } = useIsAllowed();

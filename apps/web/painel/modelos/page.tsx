@@ -7,7 +7,7 @@ import { FactsCard } from '../parts/facts-card.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Screen } from '../parts/screen.tsx';
-import { Falha, Loading } from '../parts/states.tsx';
+import { Failure, Loading } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { useWords } from '../texts/documentos.ts';
 import { useModelos } from '../texts/modelos.ts';
@@ -23,28 +23,28 @@ export function Component() {
   const t = useModelos();
   const { modeloId = '' } = useParams();
   const modelo = useModelo(modeloId);
-  if (modelo.data) return <Pagina modelo={modelo.data} />;
+  if (modelo.data) return <ModeloScreen modelo={modelo.data} />;
   return (
     <Screen title={t.titulo} above={{ to: '/modelos', label: t.titulo }}>
-      {modelo.error ? <Falha erro={modelo.error} repeat={() => void modelo.refetch()} /> : <Loading />}
+      {modelo.error ? <Failure erro={modelo.error} repeat={() => void modelo.refetch()} /> : <Loading />}
     </Screen>
   );
 }
 
-function Pagina({ modelo }: { readonly modelo: Modelo }) {
+function ModeloScreen({ modelo }: { readonly modelo: Modelo }) {
   const t = useModelos();
   return (
     <Screen title={modelo.nome} above={{ to: '/modelos', label: t.titulo }} actions={<ModeloActions modelo={modelo} />}>
       <Missing modelo={modelo} />
       <Card modelo={modelo} />
       <Part titulo={t.pagina.papeis}>
-        <Papeis modelo={modelo} />
+        <Roles modelo={modelo} />
       </Part>
       <Part titulo={t.pagina.variaveis}>
-        <Variaveis modelo={modelo} />
+        <Variables modelo={modelo} />
       </Part>
       {modelo.campos.length > 0 && (
-        <Part titulo={t.pagina.camposPorTipo}>
+        <Part titulo={t.pagina.fieldsByType}>
           <Campos modelo={modelo} />
         </Part>
       )}
@@ -63,7 +63,7 @@ function Missing({ modelo }: { readonly modelo: Modelo }) {
       color="yellow"
       variant="outline"
       className="alert-warning"
-      icon={<Icon nome="alert" />}
+      icon={<Icon name="alert" />}
       title={t.pagina.missing}
     >
       <Text size="sm">{t.pagina.missingText[missing]}</Text>
@@ -80,9 +80,9 @@ function Card({ modelo }: { readonly modelo: Modelo }) {
   const t = useModelos();
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t.pagina.whoSees, t.escopo[modelo.escopo]],
-    [t.pagina.usado, t.pagina.vezes(modelo.vezesUsado)],
+    [t.pagina.usado, t.pagina.times(modelo.vezesUsado)],
     [t.pagina.paginas, modelo.paginas],
-    [t.pagina.camposRotulo, modelo.campos.length],
+    [t.pagina.fieldsLabel, modelo.campos.length],
     [t.pagina.criado, <Moment key="criado" when={modelo.criadoEm} />],
   ];
   return (
@@ -104,7 +104,7 @@ function Card({ modelo }: { readonly modelo: Modelo }) {
   );
 }
 
-function Papeis({ modelo }: { readonly modelo: Modelo }) {
+function Roles({ modelo }: { readonly modelo: Modelo }) {
   const t = useModelos();
   const words = useWords();
   if (modelo.papeis.length === 0) return <Text c="dimmed">{t.pagina.noRoles}</Text>;
@@ -119,7 +119,7 @@ function Papeis({ modelo }: { readonly modelo: Modelo }) {
               {rotulo}
             </span>
             <Group gap="xs">
-              {inTurns && <Tag tone="neutral">{t.pagina.vez(ordem)}</Tag>}
+              {inTurns && <Tag tone="neutral">{t.pagina.turn(ordem)}</Tag>}
               <Tag tone="neutral">{words.funcao[funcao]}</Tag>
               {fatoresExigidos.map((fator) => (
                 <Tag key={fator} tone="info">
@@ -136,7 +136,7 @@ function Papeis({ modelo }: { readonly modelo: Modelo }) {
   );
 }
 
-function Variaveis({ modelo }: { readonly modelo: Modelo }) {
+function Variables({ modelo }: { readonly modelo: Modelo }) {
   const t = useModelos();
   if (modelo.variaveis.length === 0) {
     return (

@@ -1,6 +1,6 @@
 import { Checkbox, Stack, Switch, Textarea } from '@mantine/core';
 import type { Modelo } from '@rubrica/contract';
-import { FATORES_ACEITOS } from '@rubrica/contract/enums';
+import { ACCEPTED_FACTORS } from '@rubrica/contract/enums';
 import { MESSAGE_MAX_CHARS } from '@rubrica/contract/limits';
 import { useId } from 'react';
 import { askedWith } from '../editor/state/types.ts';
@@ -13,7 +13,7 @@ import styles from './sending-options.module.css';
 export function SendingOptions(props: {
   readonly modelo: Modelo;
   readonly rules: Rules;
-  /** Makes the rules anew of those there are by then. */
+  /** Derives the rules from the current ones. */
   readonly onRules: (change: (now: Rules) => Rules) => void;
   readonly issue?: string | null;
 }) {
@@ -36,7 +36,7 @@ export function SendingOptions(props: {
       />
       <fieldset className={styles.factors} aria-labelledby={legend}>
         <legend id={legend}>{t.use.fatores}</legend>
-        {FATORES_ACEITOS.map((fator) => {
+        {ACCEPTED_FACTORS.map((fator) => {
           const only = rules.fatoresExigidos.length === 1 && rules.fatoresExigidos.includes(fator);
           return (
             <Checkbox
@@ -52,7 +52,7 @@ export function SendingOptions(props: {
       </fieldset>
       {hasOrder(modelo) && (
         <Switch
-          label={t.use.emOrdem}
+          label={t.use.inOrder}
           checked={rules.ordenado}
           onChange={({ currentTarget: { checked } }) => onRules((now) => ({ ...now, ordenado: checked }))}
         />

@@ -1,21 +1,24 @@
 import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
-import type { Modelo } from '@rubrica/contract';
+import type { Documento, Modelo } from '@rubrica/contract';
 import { FIELD_VALUE_MAX_CHARS, TITLE_MAX_CHARS } from '@rubrica/contract/limits';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { focusAfter } from '../../kit/focus.ts';
+import { useKeeping } from '../contatos/keep.tsx';
 import { useIsAllowed, usePanel } from '../context.tsx';
+import { editorOf } from '../documentos/opening.ts';
+import { useOpenSignature } from '../documentos/own-signature.tsx';
 import { PastaChoice } from '../documentos/pasta-choice.tsx';
 import { useChanged } from '../documentos/queries.ts';
 import { useEditor } from '../editor/texts/area.ts';
 import { type Form, firstProblem, useForm } from '../parts/form.ts';
 import { Icon } from '../parts/icon.tsx';
-import { Guarda } from '../parts/keep.tsx';
+import { LeaveGuard } from '../parts/keep.tsx';
 import { useNotices } from '../parts/notices.tsx';
-import { Recusa } from '../parts/refusal.tsx';
+import { Refused } from '../parts/refusal.tsx';
 import { useRepetition } from '../parts/repetition.ts';
 import { Screen } from '../parts/screen.tsx';
-import { Empty, Falha, Loading } from '../parts/states.tsx';
+import { Empty, Failure, Loading } from '../parts/states.tsx';
 import { useModelos } from '../texts/modelos.ts';
 import { useOrganizacao } from '../texts/organizacao.ts';
 import {
@@ -44,11 +47,11 @@ export function Component() {
   const above = { to: `/modelos/${modeloId}`, label: modelo.data?.nome ?? t.titulo };
   return (
     <Screen title={modelo.data ? t.use.titulo(modelo.data.nome) : t.titulo} above={above} narrow>
-      {modelo.error && <Falha erro={modelo.error} repeat={() => void modelo.refetch()} />}
+      {modelo.error && <Failure erro={modelo.error} repeat={() => void modelo.refetch()} />}
       {modelo.isPending && <Loading />}
       {modelo.data &&
         (isAllowed('criarDocumentoDeModelo') ? (
-          <Formulario key={modeloId} modelo={modelo.data} />
+          <UseForm key={modeloId} modelo={modelo.data} />
         ) : (
           <Empty iconName="shield" titulo={t.titulo} texto={t.use.noAccess} />
         ))}
@@ -59,7 +62,7 @@ export function Component() {
 type Values = Filling & { readonly rules: Rules };
 
 /** The form's state, what is wrong with it, and the document it makes. */
-function useUso(modelo: Modelo) {
+function useSending(modelo: Modelo) {
   const t = useModelos();
   const { client } = usePanel();
   const notices = useNotices();
@@ -67,6 +70,8 @@ function useUso(modelo: Modelo) {
   const hasChanged = useChanged();
   const modeloChanged = useModeloChanged();
   const keyOf = useRepetition();
+  const keep = useKeeping();
+  const open = useOpenSignature();
   const [first] = useState<Values>(() => ({
     titulo: modelo.nome,
     persons: personsOf(modelo),
@@ -81,20 +86,23 @@ function useUso(modelo: Modelo) {
     const idempotencyKey = keyOf(body);
     const made = await client.criarDocumentoDeModelo({ params: { modeloId: modelo.id }, body, idempotencyKey });
     hasChanged.documento(made);
+    await keep(form.values.persons);
     modeloChanged.modelos();
-    const address = `/documentos/${made.id}`;
     if (!enviar) {
       notices.done(t.use.criado);
-      return void (await navigate(`${address}/preparar`));
+      return void (await navigate(editorOf(made.id)));
     }
+    let sent: Documento;
     try {
-      hasChanged.documento(await client.enviarDocumento({ params: { documentoId: made.id }, idempotencyKey }));
+      sent = await client.enviarDocumento({ params: { documentoId: made.id }, idempotencyKey });
+      hasChanged.documento(sent);
     } catch (error) {
-      notices.erro(error, t.use.naoEnviado);
-      return void (await navigate(`${address}/preparar`));
+      notices.erro(error, t.use.notSent);
+      return void (await navigate(editorOf(made.id)));
     }
     notices.done(t.use.enviado);
-    await navigate(address);
+    await navigate(`/documentos/${made.id}`);
+    await open(sent);
   };
   const submit = (enviar: boolean) => {
     const wrong = issues.length > 0;
@@ -107,10 +115,10 @@ function useUso(modelo: Modelo) {
   return { form, submit, issues: attempted ? issues : [], dirty: form.values !== first && !form.busy };
 }
 
-function Formulario({ modelo }: { readonly modelo: Modelo }) {
+function UseForm({ modelo }: { readonly modelo: Modelo }) {
   const t = useModelos();
   const { sair } = useOrganizacao();
-  const { form, submit, issues, dirty } = useUso(modelo);
+  const { form, submit, issues, dirty } = useSending(modelo);
   const sendable = missingInModelo(modelo) === null;
   return (
     <form
@@ -120,29 +128,29 @@ function Formulario({ modelo }: { readonly modelo: Modelo }) {
         submit(false);
       }}
     >
-      <Guarda dirty={dirty} textos={sair} />
+      <LeaveGuard dirty={dirty} texts={sair} />
       <Stack gap="xl">
         <Part titulo={t.use.persons}>
           <People modelo={modelo} form={form} issues={issues} />
         </Part>
         <Part titulo={t.use.variaveis}>
-          <Variaveis modelo={modelo} form={form} issues={issues} />
+          <Variables modelo={modelo} form={form} issues={issues} />
         </Part>
         <Part titulo={t.use.documento}>
           <Options modelo={modelo} form={form} issues={issues} />
         </Part>
         {!sendable && (
-          <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon nome="alert" />}>
+          <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon name="alert" />}>
             {t.use.incomplete}
           </Alert>
         )}
-        <Recusa texto={form.fault} />
+        <Refused texto={form.fault} />
         <Group justify="flex-end">
           <Button type="submit" variant={sendable ? 'default' : 'filled'} disabled={form.busy}>
             {t.use.rascunho}
           </Button>
           {sendable && (
-            <Button leftSection={<Icon nome="enviar" />} loading={form.busy} onClick={() => submit(true)}>
+            <Button leftSection={<Icon name="send" />} loading={form.busy} onClick={() => submit(true)}>
               {t.use.enviar}
             </Button>
           )}
@@ -175,27 +183,29 @@ function People({ modelo, form, issues }: PartProps) {
         onPerson={(change) =>
           form.set('persons', (now) => now.map((one) => (one.id === papel.id ? { ...one, ...change } : one)))
         }
-        issue={(dado) => {
-          const own = issues.find((one) => one.de === 'person' && one.papelId === papel.id && one.dado === dado);
+        issue={(dado, said) => {
+          const own = (said ? issuesOf(form.values, rules) : issues).find(
+            (one) => one.de === 'person' && one.papelId === papel.id && one.dado === dado,
+          );
           return own?.de === 'person'
-            ? editor.issue(own.por, dado)
-            : form.problem('persons', `papeis[${index}].${dado}`);
+            ? editor.issue(own.why, dado)
+            : (form.problem('persons', `papeis[${index}].${dado}`) ?? undefined);
         }}
       />
     );
   });
 }
 
-function Variaveis({ modelo, form, issues }: PartProps) {
+function Variables({ modelo, form, issues }: PartProps) {
   const t = useModelos();
   const { variaveis, rules } = form.values;
   if (modelo.variaveis.length === 0) return <Text c="dimmed">{t.use.noVariables}</Text>;
   const own = (nome: string) => {
     const found = issues.find((one) => one.de === 'variable' && one.nome === nome);
     if (found?.de !== 'variable') return null;
-    return found.por === 'blank' ? t.use.blank : t.use.long(FIELD_VALUE_MAX_CHARS);
+    return found.why === 'blank' ? t.use.blank : t.use.long(FIELD_VALUE_MAX_CHARS);
   };
-  const empty = issues.some((one) => one.de === 'variable' && one.por === 'blank');
+  const empty = issues.some((one) => one.de === 'variable' && one.why === 'blank');
   return (
     <>
       <div className={styles.inputs}>
@@ -227,7 +237,7 @@ function Options({ modelo, form, issues }: PartProps) {
   return (
     <>
       <TextInput
-        label={t.use.tituloDoDocumento}
+        label={t.use.documentoTitle}
         dir="auto"
         maxLength={TITLE_MAX_CHARS}
         value={titulo}

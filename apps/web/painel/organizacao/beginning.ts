@@ -1,7 +1,7 @@
-/** From what a form begins, and which beginning it is: the round is its key, so that it begins anew. */
+/** What a form starts from, and which start it is: the round is its key, so that it starts over. */
 export interface Begin<T> {
   readonly round: number;
-  /** What was saved last, which a read may not have told yet; null begins from what was read. */
+  /** What was saved last, which a read may not show yet; null starts from what was read. */
   readonly saved: T | null;
 }
 

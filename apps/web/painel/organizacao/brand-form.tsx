@@ -13,7 +13,7 @@ import { Save, useSave } from './saving.tsx';
 import { contrastOf, HEX, OURS } from './tones.ts';
 
 /** The brand as it stands in the form: texts empty where there is none. */
-export interface Rascunho {
+export interface BrandDraft {
   readonly corPrimaria: string;
   readonly logo: string | null;
   readonly nomeRemetente: string;
@@ -23,7 +23,7 @@ export interface Rascunho {
 
 const TEXTS = ['corPrimaria', 'nomeRemetente', 'emailResposta', 'mensagemPadrao'] as const;
 
-export const rascunhoDe = ({ marca }: Organizacao): Rascunho => ({
+export const draftOf = ({ marca }: Organizacao): BrandDraft => ({
   corPrimaria: marca.corPrimaria ?? '',
   logo: marca.logo,
   nomeRemetente: marca.nomeRemetente ?? '',
@@ -32,7 +32,7 @@ export const rascunhoDe = ({ marca }: Organizacao): Rascunho => ({
 });
 
 /** Only what changed: another tab may have changed the rest. */
-function changeOf(before: Rascunho, now: Rascunho): MarcaAlteracao {
+function changeOf(before: BrandDraft, now: BrandDraft): MarcaAlteracao {
   const texts = TEXTS.filter((name) => now[name].trim() !== before[name].trim());
   return {
     ...Object.fromEntries(texts.map((name) => [name, now[name].trim() || null])),
@@ -40,16 +40,16 @@ function changeOf(before: Rascunho, now: Rascunho): MarcaAlteracao {
   };
 }
 
-/** @param onDraft told of every change, for the preview @param onAgain the form is to begin anew, saved or discarded */
+/** @param onDraft called with every change, for the preview @param onAgain the form starts over, saved or discarded */
 export function BrandForm(props: {
   readonly organizacao: Organizacao;
-  readonly onDraft: (draft: Rascunho) => void;
+  readonly onDraft: (draft: BrandDraft) => void;
   readonly onAgain: (saved: Organizacao | null) => void;
 }) {
   const t = useOrganizacao();
-  const [before] = useState(() => rascunhoDe(props.organizacao));
-  const form = useForm<Rascunho>(before, {
-    corPrimaria: (value) => (value.trim() === '' || HEX.test(value.trim()) ? null : t.marca.corInvalida),
+  const [before] = useState(() => draftOf(props.organizacao));
+  const form = useForm<BrandDraft>(before, {
+    corPrimaria: (value) => (value.trim() === '' || HEX.test(value.trim()) ? null : t.marca.invalidColor),
     emailResposta: (value) => (value.trim() === '' || isEmail(value.trim()) ? null : t.emailInvalido),
   });
   const { values } = form;
@@ -66,9 +66,9 @@ export function BrandForm(props: {
           onLogo={(logo) => form.set('logo', logo)}
           problem={form.problem('logo', 'marca.logo')}
         />
-        <CampoCor
+        <ColorField
           cor={values.corPrimaria}
-          onCor={(cor) => form.set('corPrimaria', cor)}
+          onColor={(cor) => form.set('corPrimaria', cor)}
           problem={form.problem('corPrimaria', 'marca.corPrimaria')}
         />
         <TextInput
@@ -101,9 +101,9 @@ export function BrandForm(props: {
   );
 }
 
-function CampoCor(props: {
+function ColorField(props: {
   readonly cor: string;
-  readonly onCor: (cor: string) => void;
+  readonly onColor: (cor: string) => void;
   readonly problem: string | null;
 }) {
   const t = useOrganizacao();
@@ -119,7 +119,7 @@ function CampoCor(props: {
           maxLength={9}
           spellCheck={false}
           value={props.cor}
-          onChange={(event) => props.onCor(event.currentTarget.value)}
+          onChange={(event) => props.onColor(event.currentTarget.value)}
           error={props.problem}
         />
         <input
@@ -127,7 +127,7 @@ function CampoCor(props: {
           className={styles.color}
           aria-label={t.marca.palette}
           value={HEX.test(cor) ? cor.toLowerCase() : OURS.light}
-          onChange={(event) => props.onCor(event.currentTarget.value.toUpperCase())}
+          onChange={(event) => props.onColor(event.currentTarget.value.toUpperCase())}
         />
       </Group>
       {HEX.test(cor) && <ColorContrast cor={cor} />}
@@ -146,7 +146,7 @@ function ColorContrast({ cor }: { readonly cor: string }) {
   return (
     <section aria-label={t.marca.contrast.titulo} aria-live="polite">
       <Text size="sm">
-        <Icon nome={found.asIs ? 'tick' : 'alert'} tamanho={16} />{' '}
+        <Icon name={found.asIs ? 'tick' : 'alert'} size={16} />{' '}
         {found.asIs
           ? t.marca.contrast.good(number(found.reason))
           : t.marca.contrast.adjusted(number(found.reason), found.lightTone)}{' '}
@@ -156,7 +156,7 @@ function ColorContrast({ cor }: { readonly cor: string }) {
         {t.marca.contrast.dark(found.darkTone)} <Sample tone={found.darkTone} />
       </Text>
       <Text size="sm">
-        <Icon nome={found.goodButton ? 'tick' : 'alert'} tamanho={16} />{' '}
+        <Icon name={found.goodButton ? 'tick' : 'alert'} size={16} />{' '}
         {found.goodButton
           ? t.marca.contrast.goodButton(number(found.buttonReason))
           : t.marca.contrast.badButton(number(found.buttonReason))}

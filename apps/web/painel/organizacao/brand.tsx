@@ -2,24 +2,24 @@ import { Paper, SegmentedControl, Stack, Text } from '@mantine/core';
 import type { Organizacao } from '@rubrica/contract';
 import { useState } from 'react';
 import { useIsAllowed, usePanel } from '../context.tsx';
-import { Falha, Loading } from '../parts/states.tsx';
+import { Failure, Loading } from '../parts/states.tsx';
 import { useOrganizacao } from '../texts/organizacao.ts';
 import { anew, type Begin, FIRST } from './beginning.ts';
 import styles from './beside.module.css';
-import { BrandForm, type Rascunho, rascunhoDe } from './brand-form.tsx';
+import { type BrandDraft, BrandForm, draftOf } from './brand-form.tsx';
 import { Card, OrganizacaoScreen } from './frame.tsx';
 import logoFieldStyles from './logo-field.module.css';
 import { type Appearance, EmailPreview, PagePreview } from './preview.tsx';
-import { useDados } from './queries.ts';
+import { useDetails } from './queries.ts';
 import { HEX } from './tones.ts';
 
 /** `/organizacao/marca`: how the organization shows itself, with what comes of it beside the form. */
 export function Component() {
   const t = useOrganizacao();
-  const dados = useDados();
+  const dados = useDetails();
   return (
     <OrganizacaoScreen title={t.marca.titulo} texto={t.marca.texto} operacao="obterOrganizacao">
-      {dados.error && <Falha erro={dados.error} repeat={() => void dados.refetch()} />}
+      {dados.error && <Failure erro={dados.error} repeat={() => void dados.refetch()} />}
       {dados.isPending && <Loading />}
       {dados.data && <Marca organizacao={dados.data} />}
     </OrganizacaoScreen>
@@ -29,7 +29,7 @@ export function Component() {
 function Marca({ organizacao }: { readonly organizacao: Organizacao }) {
   const { isAllowed } = useIsAllowed();
   const [begin, setBegin] = useState<Begin<Organizacao>>(FIRST);
-  const [draft, setDraft] = useState<Rascunho | null>(null);
+  const [draft, setDraft] = useState<BrandDraft | null>(null);
   const again = (saved: Organizacao | null) => {
     setDraft(null);
     setBegin(anew(begin, saved));
@@ -43,7 +43,7 @@ function Marca({ organizacao }: { readonly organizacao: Organizacao }) {
           <ReadMark organizacao={organizacao} />
         )}
       </Paper>
-      <Previews organizacao={organizacao.nome} draft={draft ?? rascunhoDe(organizacao)} />
+      <Previews organizacao={organizacao.nome} draft={draft ?? draftOf(organizacao)} />
     </div>
   );
 }
@@ -58,7 +58,7 @@ function ReadMark({ organizacao: { marca } }: { readonly organizacao: Organizaca
             t.marca.logo,
             marca.logo ? (
               <span key="logo" className={logoFieldStyles.logo}>
-                <img src={marca.logo} alt={t.marca.logoAtual} />
+                <img src={marca.logo} alt={t.marca.currentLogo} />
               </span>
             ) : (
               t.marca.noLogo
@@ -71,7 +71,7 @@ function ReadMark({ organizacao: { marca } }: { readonly organizacao: Organizaca
         ]}
       />
       <Text size="sm" c="dimmed">
-        {t.dados.soLeitura}
+        {t.dados.readOnly}
       </Text>
     </Stack>
   );
@@ -79,7 +79,7 @@ function ReadMark({ organizacao: { marca } }: { readonly organizacao: Organizaca
 
 type Which = 'email' | 'pagina' | 'dark';
 
-function Previews({ organizacao, draft }: { readonly organizacao: string; readonly draft: Rascunho }) {
+function Previews({ organizacao, draft }: { readonly organizacao: string; readonly draft: BrandDraft }) {
   const t = useOrganizacao();
   const { ambiente } = usePanel();
   const [which, setWhich] = useState<Which>('email');

@@ -77,7 +77,7 @@ function Bars({ titulo, dias, desde }: Props) {
                 height={Math.max(2, yOf(0) - yOf(quantity))}
                 rx={Math.min(3, bar / 2)}
               >
-                <title>{t.consumo.noDia(dayName(day, language, true), numero(quantity, language))}</title>
+                <title>{t.consumo.onDay(dayName(day, language, true), numero(quantity, language))}</title>
               </rect>
             )}
             {index % every === 0 && (
@@ -116,7 +116,7 @@ function Table({ titulo, dias, desde }: Props) {
   const total = shown.reduce((sum, [, quantity]) => sum + quantity, 0);
   return (
     <table className={figuresStyles.table}>
-      <caption>{t.consumo.porDia(titulo)}</caption>
+      <caption>{t.consumo.byDay(titulo)}</caption>
       <thead>
         <tr>
           <th scope="col">{t.consumo.dia}</th>

@@ -1,18 +1,18 @@
 import { Anchor, Button, Paper, Progress, Stack, Text, Title } from '@mantine/core';
 import type { Consumo, Medicao, TipoMedicao } from '@rubrica/contract';
-import { TIPOS_MEDICAO } from '@rubrica/contract/enums';
+import { MEASUREMENT_TYPES } from '@rubrica/contract/enums';
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { usePanel } from '../context.tsx';
 import { ROOT_OF } from '../environment.ts';
-import { Empty, Falha, Loading } from '../parts/states.tsx';
+import { Empty, Failure, Loading } from '../parts/states.tsx';
 import { useSpeech } from '../texts/area.ts';
 import { useConsumo } from '../texts/consumo.ts';
 import { DailyChart } from './chart.tsx';
 import styles from './consumo.module.css';
 import { OrganizacaoScreen } from './frame.tsx';
-import { dayOf, limitsOf, numero, periodInWords, porDia, realOnes } from './measure.ts';
-import { useExtrato, useMonthlyConsumo } from './queries.ts';
+import { byDay, dayOf, limitsOf, numero, periodInWords, realOnes } from './measure.ts';
+import { useMonthlyConsumo, useStatement } from './queries.ts';
 
 /** Pages of the extract read by themselves; a busier month is read on request, since sixty calls a minute are all. */
 const PAGES_AT_ONCE = 15;
@@ -21,8 +21,8 @@ const LINES_A_PAGE = 100;
 const NEARLY = 0.8;
 
 /** The kind an address names; another or none is envelopes. */
-const tipoDe = (query: URLSearchParams): TipoMedicao =>
-  TIPOS_MEDICAO.find((tipo) => tipo === query.get('tipo')) ?? 'ENVELOPE_ENVIADO';
+const typeOf = (query: URLSearchParams): TipoMedicao =>
+  MEASUREMENT_TYPES.find((tipo) => tipo === query.get('tipo')) ?? 'ENVELOPE_ENVIADO';
 
 /** `/organizacao/consumo?tipo=`: what this month used, against the allowance and by day. */
 export function Component() {
@@ -37,7 +37,7 @@ export function Component() {
         <NotMetered tela="consumo" />
       ) : (
         <>
-          {consumo.error && <Falha erro={consumo.error} repeat={() => void consumo.refetch()} />}
+          {consumo.error && <Failure erro={consumo.error} repeat={() => void consumo.refetch()} />}
           {consumo.isPending && <Loading />}
           {consumo.data && <OfTheMonth consumo={consumo.data} />}
         </>
@@ -61,7 +61,7 @@ export function NotMetered({ tela }: { readonly tela: 'consumo' | 'extrato' }) {
 function OfTheMonth({ consumo }: { readonly consumo: Consumo }) {
   const t = useConsumo();
   const [query, setQuery] = useSearchParams();
-  const tipo = tipoDe(query);
+  const tipo = typeOf(query);
   const used = consumo.medicoes.filter((one) => one.quantidade > 0 || one.franquia !== null || one.tipo === tipo);
   const idle = consumo.medicoes.filter((one) => !used.includes(one)).map((one) => t.tipo[one.tipo] ?? one.tipo);
   return (
@@ -81,7 +81,7 @@ function OfTheMonth({ consumo }: { readonly consumo: Consumo }) {
           {t.consumo.nothing(idle.join(', '))}
         </Text>
       )}
-      <PorDia consumo={consumo} tipo={tipo} />
+      <ByDay consumo={consumo} tipo={tipo} />
     </Stack>
   );
 }
@@ -116,7 +116,7 @@ export function Allowance({ medicao }: { readonly medicao: Medicao }) {
   }
   const share = franquia === 0 ? 1 : Math.min(1, quantidade / franquia);
   const left = numero(Math.max(0, franquia - quantidade), language);
-  const said = share >= 1 ? t.consumo.esgotada : share >= NEARLY ? t.consumo.almost(left) : t.consumo.remain(left);
+  const said = share >= 1 ? t.consumo.usedUp : share >= NEARLY ? t.consumo.almost(left) : t.consumo.remain(left);
   return (
     <>
       <Progress.Root size="md" component="span" style={{ display: 'flex' }}>
@@ -142,11 +142,11 @@ export function Allowance({ medicao }: { readonly medicao: Medicao }) {
   );
 }
 
-function PorDia({ consumo, tipo }: { readonly consumo: Consumo; readonly tipo: TipoMedicao }) {
+function ByDay({ consumo, tipo }: { readonly consumo: Consumo; readonly tipo: TipoMedicao }) {
   const t = useConsumo();
   const { periodo, medicoes } = consumo;
   const total = medicoes.find((one) => one.tipo === tipo)?.quantidade ?? 0;
-  const extrato = useExtrato(tipo, LINES_A_PAGE, total > 0);
+  const extrato = useStatement(tipo, LINES_A_PAGE, total > 0);
   const { hasNextPage, isFetching, fetchNextPage, data } = extrato;
   const pages = data?.pages ?? [];
   const lines = pages.flatMap(({ itens }) => itens);
@@ -160,19 +160,19 @@ function PorDia({ consumo, tipo }: { readonly consumo: Consumo; readonly tipo: T
   }, [reading, isFetching, fetchNextPage]);
   const name = t.tipo[tipo] ?? tipo;
   return (
-    <Paper withBorder p="lg" component="section" aria-labelledby="por-dia">
+    <Paper withBorder p="lg" component="section" aria-labelledby="by-day">
       <Stack>
-        <Title order={2} size="h4" id="por-dia">
-          {t.consumo.porDia(name)}
+        <Title order={2} size="h4" id="by-day">
+          {t.consumo.byDay(name)}
         </Title>
-        {extrato.error && <Falha erro={extrato.error} repeat={() => void extrato.refetch()} />}
+        {extrato.error && <Failure erro={extrato.error} repeat={() => void extrato.refetch()} />}
         {total === 0 ? (
           <Empty iconName="chart" titulo={t.consumo.blank} texto={t.consumo.blankText} />
         ) : (
           <>
             <DailyChart
               titulo={name}
-              dias={porDia(lines, periodo)}
+              dias={byDay(lines, periodo)}
               desde={more && oldest ? dayOf(oldest.ocorridoEm) : null}
             />
             {isFetching && (

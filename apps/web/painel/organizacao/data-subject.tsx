@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ResultadoEliminacao, RuleName, SolicitacaoLgpd } from '@rubrica/contract';
-import { paginate } from '@rubrica/sdk';
+import { paginate } from '@rubrica/sdk/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
@@ -11,14 +11,14 @@ import { handOver } from '../parts/hand-over.ts';
 import { Icon } from '../parts/icon.tsx';
 import { formatMoment, Moment } from '../parts/moment.tsx';
 import { useNotices } from '../parts/notices.tsx';
-import { Empty, Falha, Loading } from '../parts/states.tsx';
+import { Empty, Failure, Loading } from '../parts/states.tsx';
 import { useSpeech } from '../texts/area.ts';
 import { useDoServico } from '../texts/base.ts';
 import { usePrivacyTexts } from '../texts/privacy.ts';
 import styles from './figures.module.css';
 import { Card, OrganizacaoScreen } from './frame.tsx';
 import { useOrganizacaoChanged } from './queries.ts';
-import { isGathering, isOpen, Prazo, Situacao } from './request.tsx';
+import { Deadline, isGathering, isOpen, RequestState } from './request.tsx';
 import { ErasureDialog, RefusalDialog } from './request-dialogs.tsx';
 
 const LOOK_AGAIN_MS = 3_000;
@@ -53,20 +53,20 @@ export function Component() {
       title={one ? (t.dataSubjects.tipo[one.tipo] ?? one.tipo) : t.dataSubjects.titulo}
       operacao="listarSolicitacoesLgpd"
       above={{ to: '/organizacao/titulares', label: t.dataSubjects.allRequests }}
-      together={one && <Situacao request={one} />}
+      together={one && <RequestState request={one} />}
     >
-      {request.error && <Falha erro={request.error} repeat={() => void request.refetch()} />}
+      {request.error && <Failure erro={request.error} repeat={() => void request.refetch()} />}
       {request.isPending && <Loading />}
-      {one === null && <Empty iconName="busca" titulo={t.dataSubjects.nao} texto={t.dataSubjects.naoTexto} />}
+      {one === null && <Empty iconName="search" titulo={t.dataSubjects.none} texto={t.dataSubjects.noneText} />}
       {one && (
         <Stack maw={820}>
           <Paper withBorder p="lg">
-            <Dados request={one} />
+            <SubjectData request={one} />
           </Paper>
-          <Andamento request={one} />
+          <Progress request={one} />
           {one.resultado && (
             <Paper withBorder p="lg">
-              <Resultado resultado={one.resultado} />
+              <Erased resultado={one.resultado} />
             </Paper>
           )}
         </Stack>
@@ -87,7 +87,7 @@ const KEPT: Readonly<Record<string, RuleName>> = {
 const refusalOf = ({ resultado }: SolicitacaoLgpd): Ruled =>
   resultado ? { regra: 'nothingToErase' satisfies RuleName } : {};
 
-function Dados({ request }: { readonly request: SolicitacaoLgpd }) {
+function SubjectData({ request }: { readonly request: SolicitacaoLgpd }) {
   const t = usePrivacyTexts();
   const doServico = useDoServico();
   const { titular } = request;
@@ -123,13 +123,13 @@ function Dados({ request }: { readonly request: SolicitacaoLgpd }) {
             : []),
         ]}
       />
-      <Prazo request={request} />
+      <Deadline request={request} />
     </Stack>
   );
 }
 
 /** What is to be done, or what was gathered. */
-function Andamento({ request }: { readonly request: SolicitacaoLgpd }) {
+function Progress({ request }: { readonly request: SolicitacaoLgpd }) {
   const t = usePrivacyTexts();
   const { language } = useSpeech();
   const { isAllowed } = useIsAllowed();
@@ -150,7 +150,7 @@ function Andamento({ request }: { readonly request: SolicitacaoLgpd }) {
   return (
     <Stack>
       {isGathering(request) && (
-        <Alert color="marca" variant="light" icon={<Icon nome="clock" />} role="status">
+        <Alert color="marca" variant="light" icon={<Icon name="clock" />} role="status">
           {t.dataSubjects.gathering}
         </Alert>
       )}
@@ -158,8 +158,8 @@ function Andamento({ request }: { readonly request: SolicitacaoLgpd }) {
         (request.confirmadaEm && request.carenciaAte ? (
           <Text>{t.dataSubjects.confirmada(formatMoment(request.carenciaAte, language))}</Text>
         ) : (
-          <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon nome="alert" />}>
-            {t.dataSubjects.aConfirmar}
+          <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon name="alert" />}>
+            {t.dataSubjects.toConfirm}
           </Alert>
         ))}
       <Gathered request={request} />
@@ -172,7 +172,7 @@ function Andamento({ request }: { readonly request: SolicitacaoLgpd }) {
           )}
           {request.tipo === 'ELIMINACAO' && !request.confirmadaEm && (
             <Button color="red" onClick={() => setDialog('erase')}>
-              {t.dataSubjects.confirmarEliminacao}
+              {t.dataSubjects.confirmErasure}
             </Button>
           )}
           <Button variant="default" onClick={() => setDialog('recusar')}>
@@ -201,20 +201,20 @@ function Gathered({ request }: { readonly request: SolicitacaoLgpd }) {
   });
   const gathered = request.estado === 'ATENDIDA' && (request.tipo === 'ACESSO' || request.tipo === 'EXPORTACAO');
   if (!gathered || !isAllowed('obterArquivoSolicitacaoLgpd')) return null;
-  if (!request.arquivoDisponivelAte) return <Text c="dimmed">{t.dataSubjects.naoDisponivel}</Text>;
+  if (!request.arquivoDisponivelAte) return <Text c="dimmed">{t.dataSubjects.unavailable}</Text>;
   return (
     <Group>
-      <Button leftSection={<Icon nome="baixar" />} loading={download.isPending} onClick={() => download.mutate()}>
+      <Button leftSection={<Icon name="download" />} loading={download.isPending} onClick={() => download.mutate()}>
         {t.dataSubjects.baixar}
       </Button>
       <Text size="sm" c="dimmed">
-        {t.dataSubjects.baixarAte} <Moment when={request.arquivoDisponivelAte} style="dia" />
+        {t.dataSubjects.downloadUntil} <Moment when={request.arquivoDisponivelAte} style="dia" />
       </Text>
     </Group>
   );
 }
 
-function Resultado({ resultado }: { readonly resultado: ResultadoEliminacao }) {
+function Erased({ resultado }: { readonly resultado: ResultadoEliminacao }) {
   const t = usePrivacyTexts();
   const doServico = useDoServico();
   const name = (dado: string) => t.dataSubjects.dado[dado] ?? dado;

@@ -1,15 +1,16 @@
 import { Anchor, Button, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
 import type { EstadoSolicitacao, SolicitacaoLgpd } from '@rubrica/contract';
-import { ESTADOS_SOLICITACAO } from '@rubrica/contract/enums';
+import { DATA_REQUEST_STATES } from '@rubrica/contract/enums';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useIsAllowed, usePanel } from '../context.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { Empty, Falha, Loading } from '../parts/states.tsx';
+import { Empty, Failure, Loading } from '../parts/states.tsx';
+import { Total } from '../parts/total.tsx';
 import { usePrivacyTexts } from '../texts/privacy.ts';
 import { OrganizacaoScreen } from './frame.tsx';
-import { isGathering, Prazo, Situacao } from './request.tsx';
+import { Deadline, isGathering, RequestState } from './request.tsx';
 import { NewRequestDialog } from './request-dialogs.tsx';
 
 const PAGE = 25;
@@ -24,10 +25,10 @@ export function Component() {
   return (
     <OrganizacaoScreen
       title={t.dataSubjects.titulo}
-      texto={lists ? t.dataSubjects.texto : t.dataSubjects.textoSoAbrir}
+      texto={lists ? t.dataSubjects.texto : t.dataSubjects.openOnlyText}
       operacao="criarSolicitacaoLgpd"
       actions={
-        <Button leftSection={<Icon nome="sum" />} onClick={() => setOpening(true)}>
+        <Button leftSection={<Icon name="plus" />} onClick={() => setOpening(true)}>
           {t.dataSubjects.fresh}
         </Button>
       }
@@ -57,7 +58,7 @@ function useRequests(estado: EstadoSolicitacao | null) {
 function Requests() {
   const t = usePrivacyTexts();
   const [query, setQuery] = useSearchParams();
-  const estado = ESTADOS_SOLICITACAO.find((one) => one === query.get('estado')) ?? null;
+  const estado = DATA_REQUEST_STATES.find((one) => one === query.get('estado')) ?? null;
   const list = useRequests(estado);
   const requests = list.data?.pages.flatMap(({ itens }) => itens) ?? [];
   const nothing = list.data && requests.length === 0;
@@ -73,28 +74,24 @@ function Requests() {
           }}
           data={[
             { value: '', label: t.dataSubjects.outstanding },
-            ...ESTADOS_SOLICITACAO.map((one) => ({ value: one, label: t.dataSubjects.estado[one] })),
+            ...DATA_REQUEST_STATES.map((one) => ({ value: one, label: t.dataSubjects.estado[one] })),
           ]}
         />
-        {list.data && (
-          <Text size="sm" c="dimmed" role="status">
-            {t.dataSubjects.total(list.data.pages.at(-1)?.total ?? 0)}
-          </Text>
-        )}
+        <Total count={list.data?.pages.at(-1)?.total} words={t.dataSubjects.total} />
       </Group>
-      {list.error && <Falha erro={list.error} repeat={() => void list.refetch()} />}
+      {list.error && <Failure erro={list.error} repeat={() => void list.refetch()} />}
       {list.isPending && <Loading />}
       {nothing &&
         (estado === null ? (
           <Empty iconName="person" titulo={t.dataSubjects.blank} texto={t.dataSubjects.blankText} />
         ) : (
-          <Empty iconName="busca" titulo={t.dataSubjects.blankByFilter} texto={t.dataSubjects.blankByFilterText} />
+          <Empty iconName="search" titulo={t.dataSubjects.blankByFilter} texto={t.dataSubjects.blankByFilterText} />
         ))}
       {requests.length > 0 && (
         <Stack component="ul" className="plain-list" gap="xs" aria-label={t.dataSubjects.list}>
           {requests.map((request) => (
             <li key={request.id}>
-              <Linha request={request} />
+              <Row request={request} />
             </li>
           ))}
         </Stack>
@@ -113,7 +110,7 @@ function Requests() {
   );
 }
 
-function Linha({ request }: { readonly request: SolicitacaoLgpd }) {
+function Row({ request }: { readonly request: SolicitacaoLgpd }) {
   const t = usePrivacyTexts();
   const waiting = request.tipo === 'ELIMINACAO' && request.estado === 'EM_CARENCIA' && request.confirmadaEm === null;
   return (
@@ -129,15 +126,15 @@ function Linha({ request }: { readonly request: SolicitacaoLgpd }) {
           >
             {t.dataSubjects.requestOf(t.dataSubjects.tipo[request.tipo] ?? request.tipo, request.titular.nome)}
           </Anchor>
-          <Situacao request={request} />
+          <RequestState request={request} />
         </Group>
         <Text size="sm" className="break-anywhere">
           {request.titular.email}
         </Text>
-        <Prazo request={request} />
+        <Deadline request={request} />
         {waiting && (
           <Text size="sm" fw={600}>
-            {t.dataSubjects.aConfirmar}
+            {t.dataSubjects.toConfirm}
           </Text>
         )}
       </Stack>

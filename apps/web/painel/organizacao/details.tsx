@@ -7,13 +7,13 @@ import { useIsAllowed } from '../context.tsx';
 import { useForm } from '../parts/form.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Moment } from '../parts/moment.tsx';
-import { Falha, Loading } from '../parts/states.tsx';
+import { Failure, Loading } from '../parts/states.tsx';
 import { useBase } from '../texts/base.ts';
 import { useOrganizacao } from '../texts/organizacao.ts';
 import { anew, type Begin, FIRST } from './beginning.ts';
 import { Card, OrganizacaoScreen } from './frame.tsx';
 import { Possession } from './possession.tsx';
-import { useDados } from './queries.ts';
+import { useDetails } from './queries.ts';
 import { Save, useSave } from './saving.tsx';
 
 const bare = (text: string) => text.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
@@ -26,23 +26,23 @@ export const maskTaxId = (text: string): string =>
 export function Component() {
   const t = useOrganizacao();
   const { isAllowed } = useIsAllowed();
-  const dados = useDados();
+  const dados = useDetails();
   const [begin, setBegin] = useState<Begin<Organizacao>>(FIRST);
   return (
     <OrganizacaoScreen title={t.dados.titulo} texto={t.dados.texto} operacao="obterOrganizacao">
-      {dados.error && <Falha erro={dados.error} repeat={() => void dados.refetch()} />}
+      {dados.error && <Failure erro={dados.error} repeat={() => void dados.refetch()} />}
       {dados.isPending && <Loading />}
       {dados.data && (
         <Stack maw={720}>
           <Paper withBorder p="lg">
             {isAllowed('alterarOrganizacao') ? (
-              <Cadastro
+              <DetailsForm
                 key={begin.round}
                 organizacao={begin.saved ?? dados.data}
                 onAgain={(saved) => setBegin(anew(begin, saved))}
               />
             ) : (
-              <Leitura organizacao={dados.data} />
+              <ReadOnly organizacao={dados.data} />
             )}
           </Paper>
           <Paper withBorder p="lg">
@@ -55,7 +55,7 @@ export function Component() {
   );
 }
 
-function Leitura({ organizacao }: { readonly organizacao: Organizacao }) {
+function ReadOnly({ organizacao }: { readonly organizacao: Organizacao }) {
   const t = useOrganizacao();
   return (
     <Stack>
@@ -66,13 +66,13 @@ function Leitura({ organizacao }: { readonly organizacao: Organizacao }) {
         ]}
       />
       <Text size="sm" c="dimmed">
-        {t.dados.soLeitura}
+        {t.dados.readOnly}
       </Text>
     </Stack>
   );
 }
 
-function Cadastro({
+function DetailsForm({
   organizacao,
   onAgain,
 }: {
@@ -139,7 +139,7 @@ function Rest({ organizacao }: { readonly organizacao: Organizacao }) {
                   aria-label={copied ? base.actions.copied : t.dados.copyId}
                   onClick={copy}
                 >
-                  <Icon nome={copied ? 'tick' : 'copy'} />
+                  <Icon name={copied ? 'tick' : 'copy'} />
                 </ActionIcon>
               )}
             </CopyButton>

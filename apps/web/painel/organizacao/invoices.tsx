@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { Fatura } from '@rubrica/contract';
 import { Link, useParams } from 'react-router';
 import { Moment } from '../parts/moment.tsx';
-import { Empty, Falha, Loading } from '../parts/states.tsx';
+import { Empty, Failure, Loading } from '../parts/states.tsx';
 import { Tag, type Tone } from '../parts/tag.tsx';
 import { useSpeech } from '../texts/area.ts';
 import { useDoServico } from '../texts/base.ts';
@@ -11,7 +11,7 @@ import figuresStyles from './figures.module.css';
 import { Card, OrganizacaoScreen } from './frame.tsx';
 import styles from './invoices.module.css';
 import { numero, periodInWords, realOnes } from './measure.ts';
-import { useFaturas } from './queries.ts';
+import { useInvoices } from './queries.ts';
 import rowStyles from './row.module.css';
 
 const TONE: Record<Fatura['status'], Tone> = { ABERTA: 'info', PAGA: 'ok', VENCIDA: 'danger' };
@@ -20,7 +20,7 @@ const TONE: Record<Fatura['status'], Tone> = { ABERTA: 'info', PAGA: 'ok', VENCI
 export function Component() {
   const t = useConsumo();
   const { faturaId } = useParams();
-  const faturas = useFaturas();
+  const faturas = useInvoices();
   const one = faturaId === undefined ? undefined : faturas.data?.find(({ id }) => id === faturaId);
   return (
     <OrganizacaoScreen
@@ -28,20 +28,20 @@ export function Component() {
       texto={faturaId === undefined && t.faturas.texto}
       operacao="listarFaturas"
       {...(faturaId === undefined ? {} : { above: { to: '/organizacao/faturas', label: t.faturas.allItems } })}
-      together={one && <Situacao fatura={one} />}
+      together={one && <InvoiceState fatura={one} />}
     >
-      {faturas.error && <Falha erro={faturas.error} repeat={() => void faturas.refetch()} />}
+      {faturas.error && <Failure erro={faturas.error} repeat={() => void faturas.refetch()} />}
       {faturas.isPending && <Loading />}
       {faturas.data && faturaId === undefined && <List faturas={faturas.data} />}
       {one && <OneInvoice fatura={one} />}
       {faturas.data && faturaId !== undefined && !one && (
-        <Empty iconName="busca" titulo={t.faturas.nao} texto={t.faturas.naoTexto} />
+        <Empty iconName="search" titulo={t.faturas.none} texto={t.faturas.noneText} />
       )}
     </OrganizacaoScreen>
   );
 }
 
-function Situacao({ fatura: { status } }: { readonly fatura: Fatura }) {
+function InvoiceState({ fatura: { status } }: { readonly fatura: Fatura }) {
   const t = useConsumo();
   return <Tag tone={TONE[status] ?? 'neutral'}>{t.faturas.status[status] ?? status}</Tag>;
 }
@@ -60,7 +60,7 @@ function List({ faturas }: { readonly faturas: readonly Fatura[] }) {
                 <Anchor component={Link} to={`/organizacao/faturas/${fatura.id}`} fw={600}>
                   {t.faturas.numero(fatura.numero)}
                 </Anchor>
-                <Situacao fatura={fatura} />
+                <InvoiceState fatura={fatura} />
               </Group>
               <Text size="sm">{t.faturas.periodo(...periodInWords(fatura.periodo, language))}</Text>
               <Text size="sm" c="dimmed">
@@ -109,13 +109,13 @@ function OneInvoice({ fatura }: { readonly fatura: Fatura }) {
         </Stack>
       </Paper>
       <Paper withBorder p="lg">
-        <Itens fatura={fatura} />
+        <Items fatura={fatura} />
       </Paper>
     </Stack>
   );
 }
 
-function Itens({ fatura }: { readonly fatura: Fatura }) {
+function Items({ fatura }: { readonly fatura: Fatura }) {
   const t = useConsumo();
   const doServico = useDoServico();
   const { language } = useSpeech();

@@ -40,7 +40,7 @@ function useChosen(onLogo: (logo: string | null) => void) {
   return { own, size, choose, remove };
 }
 
-/** The organization's picture: chosen, replaced, taken away. */
+/** The organization's picture: chosen, replaced, removed. */
 export function LogoField(props: {
   readonly logo: string | null;
   readonly onLogo: (logo: string | null) => void;
@@ -56,13 +56,13 @@ export function LogoField(props: {
       labelElement="div"
       description={t.marca.logoHint}
       error={problem}
-      errorProps={{ id: `${id}-problema`, role: 'alert' }}
-      descriptionProps={{ id: `${id}-dica` }}
+      errorProps={{ id: `${id}-problem`, role: 'alert' }}
+      descriptionProps={{ id: `${id}-hint` }}
     >
       <Stack gap="xs" mt={6} align="flex-start">
         {props.logo ? (
           <span className={styles.logo}>
-            <img src={props.logo} alt={t.marca.logoAtual} />
+            <img src={props.logo} alt={t.marca.currentLogo} />
           </span>
         ) : (
           <Text size="sm">{t.marca.noLogo}</Text>
@@ -79,10 +79,10 @@ export function LogoField(props: {
               className="unseen"
               accept="image/png,image/jpeg"
               aria-invalid={problem ? true : undefined}
-              aria-describedby={`${id}-dica${problem ? ` ${id}-problema` : ''}`}
+              aria-describedby={`${id}-hint${problem ? ` ${id}-problem` : ''}`}
               onChange={(event) => void choose(event.currentTarget)}
             />
-            <Icon nome="goUp" />
+            <Icon name="goUp" />
             {props.logo ? t.marca.exchangeLogo : t.marca.chooseLogo}
           </label>
           {props.logo && (

@@ -4,7 +4,7 @@ import { IMAGE_MAX_BYTES } from '@rubrica/contract/limits';
 
 /** Beyond it the service refuses a picture: a small file could fill its memory. */
 const MAX_PIXELS = 16_000_000;
-/** What the service brings a logo down to. */
+/** What the service scales a logo down to. */
 const BOUNDS = { width: 400, height: 160 };
 
 export type LogoProblem = 'tipo' | 'tamanho' | 'points' | 'illegible';

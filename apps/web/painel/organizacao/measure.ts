@@ -47,7 +47,7 @@ export function daysOf(periodo: Periodo): string[] {
 }
 
 /** What was counted on each day of a period. */
-export function porDia(lines: readonly ExtratoLinha[], periodo: Periodo): Map<string, number> {
+export function byDay(lines: readonly ExtratoLinha[], periodo: Periodo): Map<string, number> {
   const sums = new Map(daysOf(periodo).map((dia) => [dia, 0]));
   for (const { ocorridoEm, quantidade } of lines) {
     const dia = dayOf(ocorridoEm);

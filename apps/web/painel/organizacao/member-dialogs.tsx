@@ -1,6 +1,6 @@
 import { Alert, List, Modal, Stack, Text, TextInput } from '@mantine/core';
 import type { Membro, MembroEntrada, Papel } from '@rubrica/contract';
-import { PAPEIS_CONVITE } from '@rubrica/contract/enums';
+import { INVITATION_ROLES } from '@rubrica/contract/enums';
 import { isEmail } from '../../kit/brazil.ts';
 import { useMember, usePanel } from '../context.tsx';
 import { ROOT_OF } from '../environment.ts';
@@ -41,7 +41,7 @@ export function InvitationDialog({
       email: (value) => {
         if (!isEmail(value.trim())) return t.emailInvalido;
         const member = known(value);
-        return member && member.estado !== 'CONVIDADO' ? t.membros.convite.jaMembro : null;
+        return member && member.estado !== 'CONVIDADO' ? t.membros.convite.alreadyMember : null;
       },
     },
   );
@@ -49,7 +49,7 @@ export function InvitationDialog({
     const email = form.values.email.trim();
     await client.convidarMembro({ body: { email, papel: form.values.papel } });
     await hasChanged.membros();
-    notices.done(ambiente === 'TESTE' ? t.membros.convite.enviadoTeste(email) : t.membros.convite.enviado(email));
+    notices.done(ambiente === 'TESTE' ? t.membros.convite.sentInTest(email) : t.membros.convite.enviado(email));
     onClose();
   };
   return (
@@ -71,17 +71,17 @@ export function InvitationDialog({
           />
           {known(form.values.email)?.estado === 'CONVIDADO' && (
             <Text size="sm" role="status">
-              {t.membros.convite.jaConvidado}
+              {t.membros.convite.alreadyInvited}
             </Text>
           )}
           <Choice
             rotulo={t.membros.convite.papel}
-            options={useRoleOptions(PAPEIS_CONVITE)}
+            options={useRoleOptions(INVITATION_ROLES)}
             valor={form.values.papel}
             onValor={(papel) => form.set('papel', papel)}
             issue={form.problem('papel')}
           />
-          <Footer recusa={form.fault} onClose={onClose} acao={t.membros.convite.enviar} busy={form.busy} />
+          <Footer refusal={form.fault} onClose={onClose} acao={t.membros.convite.enviar} busy={form.busy} />
         </Stack>
       </form>
     </Modal>
@@ -128,7 +128,7 @@ export function RoleDialog(props: {
       <form onSubmit={(event) => void form.submit(event, change)} noValidate>
         <Stack>
           {self && (
-            <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon nome="alert" />}>
+            <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon name="alert" />}>
               {t.membros.roleDialog.own}
             </Alert>
           )}
@@ -139,14 +139,14 @@ export function RoleDialog(props: {
             onValor={(papel) => form.set('papel', papel)}
             issue={form.problem('papel')}
           />
-          <Footer recusa={form.fault} onClose={onClose} acao={t.membros.roleDialog.save} busy={form.busy} />
+          <Footer refusal={form.fault} onClose={onClose} acao={t.membros.roleDialog.save} busy={form.busy} />
         </Stack>
       </form>
     </Modal>
   );
 }
 
-/** Ends a membership, after it was told what becomes of what the person made. Leaving by oneself is the same. */
+/** Ends a membership, after saying what becomes of what the person made. Leaving oneself is the same. */
 export function RemoveDialog({ membro, onClose }: { readonly membro: Membro; readonly onClose: () => void }) {
   const base = useBase();
   const t = useOrganizacao();
@@ -189,12 +189,12 @@ export function RemoveDialog({ membro, onClose }: { readonly membro: Membro; rea
           {chaves.offer}
           <Text size="sm">{words.back}</Text>
           <Footer
-            recusa={form.fault}
+            refusal={form.fault}
             onClose={onClose}
             acao={self ? words.confirmOwn : words.confirmar}
             busy={form.busy}
             danger
-            exit={base.actions.cancelar}
+            exit={base.actions.cancel}
             focusTarget="exit"
           />
         </Stack>
@@ -228,12 +228,12 @@ export function SuspendDialog({ membro, onClose }: { readonly membro: Membro; re
           <Text size="sm">{words.texto}</Text>
           {chaves.offer}
           <Footer
-            recusa={form.fault}
+            refusal={form.fault}
             onClose={onClose}
             acao={words.confirmar}
             busy={form.busy}
             danger
-            exit={base.actions.cancelar}
+            exit={base.actions.cancel}
             focusTarget="exit"
           />
         </Stack>

@@ -45,7 +45,7 @@ function Offer(props: {
         checked={props.chosen}
         onChange={(event) => props.onChoose(event.currentTarget.checked)}
         label={t.membros.chaves(props.keys.length)}
-        description={t.membros.chavesTexto}
+        description={t.membros.keysText}
       />
       <ul className="plain-list">
         {props.keys.map((one) => (

@@ -2,19 +2,20 @@ import { ActionIcon, Button, Group, Menu, Paper, Stack, Text } from '@mantine/co
 import type { Membro } from '@rubrica/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useIsAllowed, useMember, usePanel } from '../context.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { useNotices } from '../parts/notices.tsx';
-import { Falha, Loading } from '../parts/states.tsx';
+import { Failure, Loading } from '../parts/states.tsx';
 import { Tag, type Tone } from '../parts/tag.tsx';
 import { useBase } from '../texts/base.ts';
 import { useOrganizacao } from '../texts/organizacao.ts';
 import { OrganizacaoScreen } from './frame.tsx';
 import { InvitationDialog, RemoveDialog, RoleDialog, SuspendDialog } from './member-dialogs.tsx';
 import { useLiveKeys } from './member-keys.tsx';
-import { emOrdem, type Reach, reachOver } from './membro.ts';
-import { useMembros, useOrganizacaoChanged } from './queries.ts';
+import { inOrder, type Reach, reachOver } from './membro.ts';
+import { useMembers, useOrganizacaoChanged } from './queries.ts';
 import styles from './row.module.css';
 
 type Dialog =
@@ -27,11 +28,15 @@ export function Component() {
   const t = useOrganizacao();
   const { isAllowed } = useIsAllowed();
   const { organizacao } = useMember();
-  const membros = useMembros();
-  const [dialog, setDialog] = useState<Dialog>(null);
+  const membros = useMembers();
+  const [query] = useSearchParams();
+  // Whoever chose to invite elsewhere is asked whom at once.
+  const [dialog, setDialog] = useState<Dialog>(() =>
+    query.has('convidar') && isAllowed('convidarMembro') ? { tipo: 'convidar' } : null,
+  );
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
   const changes = isAllowed('alterarMembro');
-  const shown = emOrdem(membros.data ?? []).filter(({ id }) => !leaving.has(id));
+  const shown = inOrder(membros.data ?? []).filter(({ id }) => !leaving.has(id));
   const close = () => setDialog(null);
   const hide = (id: string, hidden: boolean) =>
     setLeaving((before) => new Set([...before].filter((one) => one !== id).concat(hidden ? [id] : [])));
@@ -50,13 +55,13 @@ export function Component() {
       }
       actions={
         isAllowed('convidarMembro') && (
-          <Button leftSection={<Icon nome="sum" />} onClick={() => setDialog({ tipo: 'convidar' })}>
+          <Button leftSection={<Icon name="plus" />} onClick={() => setDialog({ tipo: 'convidar' })}>
             {t.membros.convidar}
           </Button>
         )
       }
     >
-      {membros.error && <Falha erro={membros.error} repeat={() => void membros.refetch()} />}
+      {membros.error && <Failure erro={membros.error} repeat={() => void membros.refetch()} />}
       {membros.isPending && <Loading />}
       {membros.data && (
         <Stack component="ul" className="plain-list" aria-label={t.membros.list} gap="xs">
@@ -95,7 +100,7 @@ interface Row {
   readonly membro: Membro;
   readonly reach: Reach;
   readonly onDialog: (dialog: Dialog) => void;
-  /** Takes the row away at once, or brings it back. */
+  /** Removes the row at once, or puts it back. */
   readonly onHide: (hidden: boolean) => void;
 }
 
@@ -126,17 +131,17 @@ function OneMembro(props: Row) {
           {base.papel[membro.papel] ?? membro.papel} ·{' '}
           {membro.estado === 'CONVIDADO' ? (
             <>
-              {t.membros.convidadoEm} <Moment when={membro.criadoEm} style="dia" />
+              {t.membros.invitedAt} <Moment when={membro.criadoEm} style="dia" />
             </>
           ) : (
             <>
-              {t.membros.ultimoAcesso}: <Moment when={membro.ultimoAcessoEm} blank={t.membros.neverSignedIn} />
+              {t.membros.lastAccess}: <Moment when={membro.ultimoAcessoEm} blank={t.membros.neverSignedIn} />
             </>
           )}
         </Text>
         {reach.because && (
           <Text size="sm" c="dimmed">
-            {reach.because === 'ultimo' ? t.membros.ultimoProprietario : t.membros.soProprietario}
+            {reach.because === 'ultimo' ? t.membros.lastOwner : t.membros.ownerOnly}
           </Text>
         )}
       </Stack>
@@ -149,43 +154,43 @@ function MembroActions({ membro, reach, onDialog, onHide, self }: Row & { readon
   const t = useOrganizacao();
   const acts = useActs(membro, onHide, () => onDialog({ tipo: 'suspend', membro }));
   const who = membro.nome ?? membro.email;
-  const any = reach.reenviar || reach.papeis.length > 0 || reach.remover || reach.reactivate;
+  const any = reach.resend || reach.papeis.length > 0 || reach.remover || reach.reactivate;
   if (!any) return null;
   return (
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <ActionIcon variant="default" size={36} aria-label={t.membros.actionsOf(who)} loading={acts.busy}>
-          <Icon nome="more" />
+          <Icon name="more" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {reach.reenviar && (
-          <Menu.Item leftSection={<Icon nome="reenviar" />} onClick={acts.reenviar}>
+        {reach.resend && (
+          <Menu.Item leftSection={<Icon name="resend" />} onClick={acts.reenviar}>
             {t.membros.reenviar}
           </Menu.Item>
         )}
         {reach.papeis.length > 0 && (
-          <Menu.Item leftSection={<Icon nome="edit" />} onClick={() => onDialog({ tipo: 'papel', membro })}>
+          <Menu.Item leftSection={<Icon name="edit" />} onClick={() => onDialog({ tipo: 'papel', membro })}>
             {t.membros.changeRole}
           </Menu.Item>
         )}
         {reach.suspend && (
-          <Menu.Item leftSection={<Icon nome="cancelar" />} onClick={acts.suspend}>
+          <Menu.Item leftSection={<Icon name="cancel" />} onClick={acts.suspend}>
             {t.membros.suspend}
           </Menu.Item>
         )}
         {reach.reactivate && (
-          <Menu.Item leftSection={<Icon nome="tick" />} onClick={acts.reactivate}>
+          <Menu.Item leftSection={<Icon name="tick" />} onClick={acts.reactivate}>
             {t.membros.reactivate}
           </Menu.Item>
         )}
-        {reach.cancelarConvite && (
-          <Menu.Item leftSection={<Icon nome="bin" />} onClick={acts.cancelarConvite}>
+        {reach.cancelInvitation && (
+          <Menu.Item leftSection={<Icon name="bin" />} onClick={acts.cancelarConvite}>
             {t.membros.undoInvitation}
           </Menu.Item>
         )}
         {reach.remover && (
-          <Menu.Item leftSection={<Icon nome="bin" />} onClick={() => onDialog({ tipo: 'remover', membro })}>
+          <Menu.Item leftSection={<Icon name="bin" />} onClick={() => onDialog({ tipo: 'remover', membro })}>
             {self ? t.membros.leaveHere : t.membros.remover}
           </Menu.Item>
         )}
@@ -233,7 +238,7 @@ function useActs(membro: Membro, onHide: (hidden: boolean) => void, askAboutKeys
   });
   const cancelInvitation = () => {
     onHide(true);
-    notices.deferred(t.membros.conviteCancelado(membro.email), {
+    notices.deferred(t.membros.invitationCancelled(membro.email), {
       undo: () => onHide(false),
       make: () =>
         client.excluirMembro({ params }).then(

@@ -1,5 +1,5 @@
 import type { Membro, Papel } from '@rubrica/contract';
-import { PAPEIS } from '@rubrica/contract/enums';
+import { MEMBER_ROLES } from '@rubrica/contract/enums';
 
 /** What may be done to a membership, by the rules the service holds. */
 
@@ -12,8 +12,8 @@ export interface Who {
 }
 
 export interface Reach {
-  readonly reenviar: boolean;
-  readonly cancelarConvite: boolean;
+  readonly resend: boolean;
+  readonly cancelInvitation: boolean;
   /** The roles it may be given; empty where it stays what it is. */
   readonly papeis: readonly Papel[];
   readonly suspend: boolean;
@@ -24,8 +24,8 @@ export interface Reach {
 }
 
 const NOTHING: Reach = {
-  reenviar: false,
-  cancelarConvite: false,
+  resend: false,
+  cancelInvitation: false,
   papeis: [],
   suspend: false,
   reactivate: false,
@@ -46,9 +46,9 @@ export function reachOver(target: Membro, all: readonly Membro[], whom: Who): Re
   const invited = target.estado === 'CONVIDADO';
   const self = target.id === whom.membroId;
   return {
-    reenviar: invited,
-    cancelarConvite: invited,
-    papeis: PAPEIS.filter((papel) => papel !== 'PROPRIETARIO' || (owner && target.estado === 'ATIVO')),
+    resend: invited,
+    cancelInvitation: invited,
+    papeis: MEMBER_ROLES.filter((papel) => papel !== 'PROPRIETARIO' || (owner && target.estado === 'ATIVO')),
     suspend: target.estado === 'ATIVO' && !self,
     reactivate: target.estado === 'SUSPENSO',
     remover: !invited,
@@ -59,10 +59,10 @@ export function reachOver(target: Membro, all: readonly Membro[], whom: Who): Re
 const ORDER = { ATIVO: 0, CONVIDADO: 1, SUSPENSO: 2 } as const;
 
 /** Members by state, then role, then name. */
-export const emOrdem = (membros: readonly Membro[]): Membro[] =>
+export const inOrder = (membros: readonly Membro[]): Membro[] =>
   membros.toSorted(
     (one, other) =>
       (ORDER[one.estado] ?? 3) - (ORDER[other.estado] ?? 3) ||
-      PAPEIS.indexOf(one.papel) - PAPEIS.indexOf(other.papel) ||
+      MEMBER_ROLES.indexOf(one.papel) - MEMBER_ROLES.indexOf(other.papel) ||
       (one.nome ?? one.email).localeCompare(other.nome ?? other.email),
   );

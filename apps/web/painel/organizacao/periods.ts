@@ -1,5 +1,5 @@
 import type { CategoriaRetencao, PoliticaRetencao } from '@rubrica/contract';
-import { CATEGORIAS_RETENCAO } from '@rubrica/contract/enums';
+import { RETENTION_CATEGORIES } from '@rubrica/contract/enums';
 import { CONCLUDED_RETENTION_MIN_DAYS } from '@rubrica/contract/limits';
 
 /** Periods as they stand in the form: days as typed, or null for none. */
@@ -9,7 +9,7 @@ const MAX_DAYS = 36_525;
 
 export function periodsOf(politicas: readonly PoliticaRetencao[]): Periods {
   const dias = (categoria: CategoriaRetencao) => politicas.find((one) => one.categoria === categoria)?.dias;
-  return Object.fromEntries(CATEGORIAS_RETENCAO.map((one) => [one, dias(one)?.toString() ?? null])) as Periods;
+  return Object.fromEntries(RETENTION_CATEGORIES.map((one) => [one, dias(one)?.toString() ?? null])) as Periods;
 }
 
 /** What is wrong with a period, by the rules the service holds. */

@@ -2,7 +2,7 @@ import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { Plano } from '@rubrica/contract';
 import { Link } from 'react-router';
 import { usePanel } from '../context.tsx';
-import { Falha, Loading } from '../parts/states.tsx';
+import { Failure, Loading } from '../parts/states.tsx';
 import { Tag, type Tone } from '../parts/tag.tsx';
 import { useSpeech } from '../texts/area.ts';
 import { useConsumo } from '../texts/consumo.ts';
@@ -19,12 +19,12 @@ export function Component() {
   const plano = usePlano();
   return (
     <OrganizacaoScreen title={t.plano.titulo} operacao="obterPlano">
-      {plano.error && <Falha erro={plano.error} repeat={() => void plano.refetch()} />}
+      {plano.error && <Failure erro={plano.error} repeat={() => void plano.refetch()} />}
       {plano.isPending && <Loading />}
       {plano.data && (
         <Stack maw={720}>
           <Contracted plano={plano.data} />
-          <Uso />
+          <Usage />
         </Stack>
       )}
     </OrganizacaoScreen>
@@ -45,7 +45,7 @@ function Contracted({ plano }: { readonly plano: Plano }) {
             [t.plano.nome, <strong key="nome">{plano.nome}</strong>],
             [t.plano.preco, plano.precoCentavos === 0 ? t.plano.free : realOnes(plano.precoCentavos, language)],
             [t.plano.franquias, included.length === 0 ? t.plano.noAllowances : included.join('; ')],
-            [t.plano.excedente, plano.permiteExcedente ? t.plano.excedenteSim : t.plano.excedenteNao],
+            [t.plano.excedente, plano.permiteExcedente ? t.plano.overage : t.plano.noOverage],
             [
               t.plano.pagamento,
               <Group key="pagamento" gap="sm">
@@ -71,16 +71,16 @@ function Contracted({ plano }: { readonly plano: Plano }) {
 }
 
 /** The allowances against this month's use; production alone is counted. */
-function Uso() {
+function Usage() {
   const t = useConsumo();
   const { ambiente } = usePanel();
   const consumo = useMonthlyConsumo();
   const limited = consumo.data?.medicoes.filter(({ franquia }) => franquia !== null) ?? [];
   if (ambiente === 'TESTE' || limited.length === 0) return null;
   return (
-    <Paper withBorder p="lg" component="section" aria-labelledby="uso">
+    <Paper withBorder p="lg" component="section" aria-labelledby="usage">
       <Stack>
-        <Title order={2} size="h4" id="uso">
+        <Title order={2} size="h4" id="usage">
           {t.plano.monthlyUse}
         </Title>
         {limited.map((medicao) => (

@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Modal, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Modal, NativeSelect, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { Organizacao } from '@rubrica/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { digitsOf } from '../../kit/brazil.ts';
 import { useIsAllowed, useMember, usePanel } from '../context.tsx';
 import { Footer } from '../parts/footer.tsx';
 import { useForm } from '../parts/form.ts';
@@ -12,7 +13,7 @@ import { PasswordField } from '../parts/password-field.tsx';
 import { useSpeech } from '../texts/area.ts';
 import { useBase } from '../texts/base.ts';
 import { useOrganizacao } from '../texts/organizacao.ts';
-import { useMembros } from './queries.ts';
+import { useMembers } from './queries.ts';
 
 type Act = 'transferir' | 'encerrar' | 'restaurar';
 
@@ -25,13 +26,13 @@ export function Possession({ organizacao }: { readonly organizacao: Organizacao 
   if (!isAllowed('transferirOrganizacao')) return null;
   const closing = organizacao.encerraEm ?? null;
   return (
-    <Paper withBorder p="lg" component="section" aria-labelledby="posse">
+    <Paper withBorder p="lg" component="section" aria-labelledby="possession">
       <Stack>
-        <Title order={2} size="h4" id="posse">
+        <Title order={2} size="h4" id="possession">
           {t.possession.titulo}
         </Title>
         {closing !== null && (
-          <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon nome="alert" />}>
+          <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon name="alert" />}>
             {t.possession.encerra(formatMoment(closing, language))}
           </Alert>
         )}
@@ -57,25 +58,27 @@ function Dialog({ act, onClose }: { readonly act: Act; readonly onClose: () => v
   const base = useBase();
   const t = useOrganizacao();
   const { client } = usePanel();
-  const { organizacao } = useMember();
+  const { organizacao, usuario } = useMember();
   const notices = useNotices();
   const queries = useQueryClient();
-  const members = useMembros().data?.filter(
+  const members = useMembers().data?.filter(
     ({ id, estado, papel }) => estado === 'ATIVO' && papel !== 'PROPRIETARIO' && id !== organizacao.membroId,
   );
   const form = useForm(
-    { membroId: '', senha: '' },
+    { membroId: '', senha: '', codigo: '' },
     {
       membroId: (value) => (act === 'transferir' && value === '' ? t.possession.transferir.missing : null),
       senha: (value) => (value === '' ? t.obrigatorio : null),
+      codigo: (value) => (usuario.segundoFator && digitsOf(value).length !== 6 ? t.possession.codeMissing : null),
     },
   );
   const texts = t.possession[act];
   const submit = async () => {
     const { membroId, senha } = form.values;
-    if (act === 'transferir') await client.transferirOrganizacao({ body: { membroId, senha } });
-    else if (act === 'encerrar') await client.excluirOrganizacao({ body: { senha } });
-    else await client.restaurarOrganizacao({ body: { senha } });
+    const proofs = { senha, ...(usuario.segundoFator ? { codigo: digitsOf(form.values.codigo) } : {}) };
+    if (act === 'transferir') await client.transferirOrganizacao({ body: { membroId, ...proofs } });
+    else if (act === 'encerrar') await client.excluirOrganizacao({ body: proofs });
+    else await client.restaurarOrganizacao({ body: proofs });
     notices.done(texts.done);
     onClose();
     // The role of whoever is here, and what may be done, are others now.
@@ -99,8 +102,16 @@ function Dialog({ act, onClose }: { readonly act: Act; readonly onClose: () => v
             />
           )}
           <PasswordField label={t.possession.senha} autoComplete="current-password" {...form.text('senha')} />
+          {usuario.segundoFator && (
+            <TextInput
+              label={t.possession.codigo}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              {...form.text('codigo')}
+            />
+          )}
           <Footer
-            recusa={form.fault}
+            refusal={form.fault}
             onClose={onClose}
             acao={texts.confirmar}
             busy={form.busy}

@@ -14,7 +14,7 @@ export interface Appearance {
   readonly logo: string | null;
 }
 
-const TITULO = 'Contrato de locação';
+const TITLE = 'Contrato de locação';
 const point = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 /** An invitation as it reaches a signer. @param assunto and @param corpo in the words of a template; else the service's */
@@ -32,7 +32,7 @@ export function EmailPreview(props: {
       <div className={styles.from}>
         <strong>
           {props.teste && '[TESTE] '}
-          {props.assunto ?? `${organizacao} enviou ${TITULO} para você assinar`}
+          {props.assunto ?? `${organizacao} enviou ${TITLE} para você assinar`}
         </strong>
         De: {nomeRemetente ?? organizacao}
         {emailResposta && ` · Respostas para: ${emailResposta}`}
@@ -48,7 +48,7 @@ export function EmailPreview(props: {
             <>
               <p>Olá, Marina!</p>
               <p>
-                <strong>{organizacao}</strong> pede a sua assinatura no documento <strong>“{TITULO}”</strong>.
+                <strong>{organizacao}</strong> pede a sua assinatura no documento <strong>“{TITLE}”</strong>.
               </p>
             </>
           )}
@@ -111,7 +111,7 @@ export function PagePreview(props: {
       <div className={styles.pageSheet}>
         <span className={styles.pageTitle}>Olá, Marina</span>
         <span>{organizacao} pede que você assine este documento:</span>
-        <strong>{TITULO}</strong>
+        <strong>{TITLE}</strong>
         {props.mensagem && (
           <span className={styles.pageQuote} dir="auto">
             {props.mensagem} — {name}

@@ -1,4 +1,4 @@
-import type { Organizacao, SolicitacaoLgpd, TipoMedicao } from '@rubrica/contract';
+import type { ModeloEmail, Organizacao, SolicitacaoLgpd, TipoMedicao } from '@rubrica/contract';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { allItems } from '../api/all-pages.ts';
 import { useIsAllowed, usePanel } from '../context.tsx';
@@ -6,13 +6,30 @@ import { useIsAllowed, usePanel } from '../context.tsx';
 const PAGE = 50;
 
 /** The organization as it is now. */
-export function useDados() {
+export function useDetails() {
   const { client } = usePanel();
   return useQuery({ queryKey: ['organizacao'], queryFn: ({ signal }) => client.obterOrganizacao({ signal }) });
 }
 
+/** Key of the list of e-mail templates. */
+export const EMAIL_TEMPLATES_KEY = ['modelos-email'] as const;
+
+/** Subject and text of an e-mail template. */
+export type EmailWords = Pick<ModeloEmail, 'assunto' | 'corpo'>;
+
+/** Every e-mail template that can be chosen: the organization's own first, then the service's. */
+export function useEmailTemplates(enabled = true) {
+  const { client } = usePanel();
+  return useQuery({
+    queryKey: EMAIL_TEMPLATES_KEY,
+    enabled,
+    staleTime: 30_000,
+    queryFn: () => allItems(client.listarModelosEmail),
+  });
+}
+
 /** Every member, the invited included. */
-export function useMembros() {
+export function useMembers() {
   const { client } = usePanel();
   const { isAllowed } = useIsAllowed();
   return useQuery({
@@ -33,7 +50,7 @@ export function useMonthlyConsumo() {
 }
 
 /** The extract, page after page, newest first. @param tipo of one kind alone */
-export function useExtrato(tipo: TipoMedicao | null, limite = PAGE, enabled = true) {
+export function useStatement(tipo: TipoMedicao | null, limite = PAGE, enabled = true) {
   const { client } = usePanel();
   const { isAllowed } = useIsAllowed();
   return useInfiniteQuery({
@@ -60,7 +77,7 @@ export function usePlano() {
 }
 
 /** Every invoice: there is at most one a month. */
-export function useFaturas() {
+export function useInvoices() {
   const { client } = usePanel();
   const { isAllowed } = useIsAllowed();
   return useQuery({

@@ -1,6 +1,6 @@
 import { Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { SolicitacaoLgpd, SolicitacaoLgpdEntrada, TipoSolicitacao } from '@rubrica/contract';
-import { TIPOS_SOLICITACAO } from '@rubrica/contract/enums';
+import { DATA_REQUEST_TYPES } from '@rubrica/contract/enums';
 import { DESCRIPTION_MAX_CHARS, NAME_MAX_CHARS, REASON_MAX_CHARS } from '@rubrica/contract/limits';
 import { useNavigate } from 'react-router';
 import { digitsOf, isCpf, isEmail, maskCpf } from '../../kit/brazil.ts';
@@ -42,7 +42,7 @@ function useNewRequest(onClose: () => void) {
     };
     const { id } = await client.criarSolicitacaoLgpd({ body });
     void hasChanged.requests();
-    notices.done(t.registrado);
+    notices.done(t.registered);
     onClose();
     if (isAllowed('listarSolicitacoesLgpd')) void navigate(`/organizacao/titulares/${id}`);
   };
@@ -61,7 +61,7 @@ export function NewRequestDialog({ onClose }: { readonly onClose: () => void }) 
         <Stack>
           <Choice
             rotulo={words.tipo}
-            options={TIPOS_SOLICITACAO.map((value) => ({ value, texto: t.tipo[value], hint: t.explains[value] }))}
+            options={DATA_REQUEST_TYPES.map((value) => ({ value, texto: t.tipo[value], hint: t.explains[value] }))}
             valor={form.values.tipo}
             onValor={(tipo) => form.set('tipo', tipo)}
             issue={form.problem('tipo')}
@@ -97,7 +97,7 @@ export function NewRequestDialog({ onClose }: { readonly onClose: () => void }) 
             dir="auto"
             {...form.text('descricao')}
           />
-          <Footer recusa={form.fault} onClose={onClose} acao={words.registrar} busy={form.busy} />
+          <Footer refusal={form.fault} onClose={onClose} acao={words.registrar} busy={form.busy} />
         </Stack>
       </form>
     </Modal>
@@ -139,14 +139,14 @@ export function RefusalDialog({ request, onClose }: Decision) {
             dir="auto"
             {...form.text('motivo')}
           />
-          <Footer recusa={form.fault} onClose={onClose} acao={words.recusar} busy={form.busy} danger />
+          <Footer refusal={form.fault} onClose={onClose} acao={words.recusar} busy={form.busy} danger />
         </Stack>
       </form>
     </Modal>
   );
 }
 
-/** Confirms a deletion, after it was told what goes and what stays. */
+/** Confirms a deletion, after saying what goes and what stays. */
 export function ErasureDialog({ request, onClose }: Decision) {
   const base = useBase();
   const t = usePrivacyTexts();
@@ -159,7 +159,7 @@ export function ErasureDialog({ request, onClose }: Decision) {
   const confirm = async () => {
     const body = { decisao: 'CONFIRMAR' as const };
     await hasChanged.request(await client.decidirSolicitacaoLgpd({ params: { solicitacaoId: request.id }, body }));
-    notices.done(t.dataSubjects.eliminacaoConfirmada);
+    notices.done(t.dataSubjects.erasureConfirmed);
     onClose();
   };
   return (
@@ -170,7 +170,7 @@ export function ErasureDialog({ request, onClose }: Decision) {
           <Text size="sm">{words.keeps}</Text>
           {request.carenciaAte && <Text size="sm">{words.when(formatMoment(request.carenciaAte, language))}</Text>}
           <Footer
-            recusa={form.fault}
+            refusal={form.fault}
             onClose={onClose}
             acao={words.confirmar}
             busy={form.busy}

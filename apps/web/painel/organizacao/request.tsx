@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { SolicitacaoLgpd } from '@rubrica/contract';
-import { OPEN_SOLICITACAO } from '@rubrica/contract/enums';
+import { OPEN_DATA_REQUEST_STATES } from '@rubrica/contract/enums';
 import { Moment } from '../parts/moment.tsx';
 import { Tag, type Tone } from '../parts/tag.tsx';
 import { usePrivacyTexts } from '../texts/privacy.ts';
@@ -9,7 +9,7 @@ import { usePrivacyTexts } from '../texts/privacy.ts';
 
 const DAY_MS = 86_400_000;
 
-export const isOpen = ({ estado }: SolicitacaoLgpd): boolean => OPEN_SOLICITACAO.includes(estado);
+export const isOpen = ({ estado }: SolicitacaoLgpd): boolean => OPEN_DATA_REQUEST_STATES.includes(estado);
 
 /** Its data are on their way: it will be answered without anybody's doing. */
 export const isGathering = (request: SolicitacaoLgpd): boolean =>
@@ -22,7 +22,7 @@ const TONE: Record<SolicitacaoLgpd['estado'], Tone> = {
   RECUSADA: 'neutral',
 };
 
-export function Situacao({ request }: { readonly request: SolicitacaoLgpd }) {
+export function RequestState({ request }: { readonly request: SolicitacaoLgpd }) {
   const t = usePrivacyTexts();
   return (
     <>
@@ -33,7 +33,7 @@ export function Situacao({ request }: { readonly request: SolicitacaoLgpd }) {
 }
 
 /** The legal deadline, and how far it is while the request is open. */
-export function Prazo({ request }: { readonly request: SolicitacaoLgpd }) {
+export function Deadline({ request }: { readonly request: SolicitacaoLgpd }) {
   const t = usePrivacyTexts();
   const left = Date.parse(request.prazoLegalEm) - Date.now();
   const days = Math.floor(Math.abs(left) / DAY_MS);

@@ -1,16 +1,16 @@
 import { Alert, Button, Checkbox, Group, List, Modal, Paper, Stack, Text, TextInput } from '@mantine/core';
 import type { CategoriaRetencao, PoliticaRetencao, PoliticasRetencao } from '@rubrica/contract';
-import { CATEGORIAS_RETENCAO } from '@rubrica/contract/enums';
+import { RETENTION_CATEGORIES } from '@rubrica/contract/enums';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIsAllowed, usePanel } from '../context.tsx';
 import { Footer } from '../parts/footer.tsx';
 import { type Form, useForm } from '../parts/form.ts';
 import { Icon } from '../parts/icon.tsx';
-import { Guarda } from '../parts/keep.tsx';
+import { LeaveGuard } from '../parts/keep.tsx';
 import { useNotices } from '../parts/notices.tsx';
-import { Recusa } from '../parts/refusal.tsx';
-import { Falha, Loading } from '../parts/states.tsx';
+import { Refused } from '../parts/refusal.tsx';
+import { Failure, Loading } from '../parts/states.tsx';
 import { useBase } from '../texts/base.ts';
 import { useOrganizacao } from '../texts/organizacao.ts';
 import { usePrivacyTexts } from '../texts/privacy.ts';
@@ -32,7 +32,7 @@ export function Component() {
   const now = politicas.data?.politicas;
   return (
     <OrganizacaoScreen title={t.retencao.titulo} texto={t.retencao.texto} operacao="obterPoliticasRetencao">
-      {politicas.error && <Falha erro={politicas.error} repeat={() => void politicas.refetch()} />}
+      {politicas.error && <Failure erro={politicas.error} repeat={() => void politicas.refetch()} />}
       {politicas.isPending && <Loading />}
       {now && (
         <Paper withBorder p="lg" maw={720}>
@@ -57,7 +57,7 @@ function ReadItems({ politicas }: { readonly politicas: readonly PoliticaRetenca
   return (
     <Stack>
       <Card
-        lines={CATEGORIAS_RETENCAO.map((categoria) => {
+        lines={RETENTION_CATEGORIES.map((categoria) => {
           const days = dias(categoria);
           return [
             t.retencao.categoria[categoria],
@@ -66,7 +66,7 @@ function ReadItems({ politicas }: { readonly politicas: readonly PoliticaRetenca
         })}
       />
       <Text size="sm" c="dimmed">
-        {t.retencao.soProprietario} {t.retencao.otherEnvironment}
+        {t.retencao.ownerOnly} {t.retencao.otherEnvironment}
       </Text>
     </Stack>
   );
@@ -90,10 +90,10 @@ function Definition(props: {
   };
   const form = useForm<Periods>(
     before,
-    Object.fromEntries(CATEGORIAS_RETENCAO.map((categoria) => [categoria, problem(categoria)])),
+    Object.fromEntries(RETENTION_CATEGORIES.map((categoria) => [categoria, problem(categoria)])),
   );
-  const given = CATEGORIAS_RETENCAO.filter((categoria) => form.values[categoria] !== null);
-  const changed = CATEGORIAS_RETENCAO.filter((categoria) => form.values[categoria] !== before[categoria]);
+  const given = RETENTION_CATEGORIES.filter((categoria) => form.values[categoria] !== null);
+  const changed = RETENTION_CATEGORIES.filter((categoria) => form.values[categoria] !== before[categoria]);
   const save = async () => {
     const politicas = given.map((categoria) => ({ categoria, dias: Number(form.values[categoria]) }));
     const saved = await client.definirPoliticasRetencao({ body: { politicas } });
@@ -103,10 +103,10 @@ function Definition(props: {
   };
   return (
     <form onSubmit={(event) => void form.submit(event, async () => setAsking(changed.length > 0))} noValidate>
-      <Guarda dirty={changed.length > 0 && !form.busy} textos={leave} />
+      <LeaveGuard dirty={changed.length > 0 && !form.busy} texts={leave} />
       <Stack gap="lg">
-        {CATEGORIAS_RETENCAO.map((categoria) => (
-          <Categoria
+        {RETENTION_CATEGORIES.map((categoria) => (
+          <Category
             key={categoria}
             categoria={categoria}
             form={form}
@@ -117,7 +117,7 @@ function Definition(props: {
         <Text size="sm" c="dimmed">
           {t.retencao.otherEnvironment}
         </Text>
-        <Recusa texto={form.fault} />
+        <Refused texto={form.fault} />
         <Group>
           <Button type="submit" disabled={changed.length === 0}>
             {t.retencao.confirmar}
@@ -130,7 +130,7 @@ function Definition(props: {
         </Group>
       </Stack>
       {asking && (
-        <Confirmacao
+        <Confirmation
           before={before}
           after={form.values}
           changing={changed}
@@ -143,7 +143,7 @@ function Definition(props: {
   );
 }
 
-function Categoria(props: {
+function Category(props: {
   readonly categoria: CategoriaRetencao;
   readonly form: Form<Periods>;
   readonly path: string;
@@ -155,7 +155,7 @@ function Categoria(props: {
   return (
     <Stack gap={6}>
       <TextInput
-        label={t.retencao.diasDe(name)}
+        label={t.retencao.daysOf(name)}
         description={t.retencao.about[categoria]}
         inputMode="numeric"
         maxLength={6}
@@ -176,7 +176,7 @@ function Categoria(props: {
 }
 
 /** What changes, and what of it lets things be erased that are kept now. */
-function Confirmacao(props: {
+function Confirmation(props: {
   readonly before: Periods;
   readonly after: Periods;
   readonly changing: readonly CategoriaRetencao[];
@@ -200,7 +200,7 @@ function Confirmacao(props: {
     <Modal opened onClose={props.onClose} title={words.titulo} closeButtonProps={{ 'aria-label': base.actions.close }}>
       <Stack>
         {shorter.length > 0 && (
-          <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon nome="alert" />}>
+          <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon name="alert" />}>
             {words.shorten}
             <List size="sm" mt="xs">
               {shorter.map(line)}
@@ -217,7 +217,7 @@ function Confirmacao(props: {
         <Footer
           onClose={props.onClose}
           acao={words.save}
-          onAcao={props.onSave}
+          onAction={props.onSave}
           busy={props.busy}
           danger={shorter.length > 0}
           exit={base.actions.back}

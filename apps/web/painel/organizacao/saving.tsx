@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import type { Organizacao, OrganizacaoAlteracao } from '@rubrica/contract';
 import { usePanel } from '../context.tsx';
-import { Guarda } from '../parts/keep.tsx';
+import { LeaveGuard } from '../parts/keep.tsx';
 import { useNotices } from '../parts/notices.tsx';
-import { Recusa } from '../parts/refusal.tsx';
+import { Refused } from '../parts/refusal.tsx';
 import { useBase } from '../texts/base.ts';
 import { useOrganizacao } from '../texts/organizacao.ts';
 import { useOrganizacaoChanged } from './queries.ts';
@@ -37,8 +37,8 @@ export function Save(props: {
   const { form, dirty } = props;
   return (
     <>
-      <Guarda dirty={dirty && !form.busy} textos={t.sair} />
-      <Recusa texto={form.fault} />
+      <LeaveGuard dirty={dirty && !form.busy} texts={t.sair} />
+      <Refused texto={form.fault} />
       <Group>
         <Button type="submit" loading={form.busy}>
           {base.actions.save}

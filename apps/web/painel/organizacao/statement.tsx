@@ -1,16 +1,16 @@
 import { Anchor, Button, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
 import type { ExtratoLinha, TipoMedicao } from '@rubrica/contract';
-import { TIPOS_MEDICAO } from '@rubrica/contract/enums';
+import { MEASUREMENT_TYPES } from '@rubrica/contract/enums';
 import { Link, useSearchParams } from 'react-router';
 import { usePanel } from '../context.tsx';
 import { Moment } from '../parts/moment.tsx';
-import { Empty, Falha, Loading } from '../parts/states.tsx';
+import { Empty, Failure, Loading } from '../parts/states.tsx';
 import { useSpeech } from '../texts/area.ts';
 import { useConsumo } from '../texts/consumo.ts';
 import { NotMetered } from './consumo.tsx';
 import { OrganizacaoScreen } from './frame.tsx';
 import { numero } from './measure.ts';
-import { useExtrato } from './queries.ts';
+import { useStatement } from './queries.ts';
 import styles from './row.module.css';
 
 /** `/organizacao/extrato?tipo=`: every line that was counted. */
@@ -27,8 +27,8 @@ export function Component() {
 function Lines() {
   const t = useConsumo();
   const [query, setQuery] = useSearchParams();
-  const tipo: TipoMedicao | null = TIPOS_MEDICAO.find((one) => one === query.get('tipo')) ?? null;
-  const extrato = useExtrato(tipo);
+  const tipo: TipoMedicao | null = MEASUREMENT_TYPES.find((one) => one === query.get('tipo')) ?? null;
+  const extrato = useStatement(tipo);
   const lines = extrato.data?.pages.flatMap(({ itens }) => itens) ?? [];
   return (
     <Stack>
@@ -42,7 +42,7 @@ function Lines() {
           }}
           data={[
             { value: '', label: t.extrato.all },
-            ...TIPOS_MEDICAO.map((one) => ({ value: one, label: t.tipo[one] })),
+            ...MEASUREMENT_TYPES.map((one) => ({ value: one, label: t.tipo[one] })),
           ]}
         />
         {extrato.data && (
@@ -51,7 +51,7 @@ function Lines() {
           </Text>
         )}
       </Group>
-      {extrato.error && <Falha erro={extrato.error} repeat={() => void extrato.refetch()} />}
+      {extrato.error && <Failure erro={extrato.error} repeat={() => void extrato.refetch()} />}
       {extrato.isPending && <Loading />}
       {extrato.data && lines.length === 0 && (
         <Empty iconName="chart" titulo={t.extrato.blank} texto={tipo ? t.extrato.blankByType : t.extrato.blankText} />
@@ -60,7 +60,7 @@ function Lines() {
         <Stack component="ul" className="plain-list" gap={6} aria-label={t.extrato.list}>
           {lines.map((line) => (
             <li key={line.id}>
-              <Linha line={line} />
+              <Row line={line} />
             </li>
           ))}
         </Stack>
@@ -79,7 +79,7 @@ function Lines() {
   );
 }
 
-function Linha({ line }: { readonly line: ExtratoLinha }) {
+function Row({ line }: { readonly line: ExtratoLinha }) {
   const t = useConsumo();
   const { language } = useSpeech();
   return (

@@ -1,4 +1,4 @@
-/** Dragging an item of a list by its handle: the item follows the pointer, and what came of it is told once. */
+/** Dragging an item of a list by its handle: the item follows the pointer, and the result is reported once. */
 
 /** A pointer that moved less, in CSS pixels, has clicked. */
 const CLICK = 4;
@@ -6,13 +6,13 @@ const CLICK = 4;
 export interface Carrying<T> {
   /** Shows where the item would come, let go at a height of the screen. @returns that place */
   readonly over: (clientY: number) => T;
-  /** Takes away what `over` showed. */
+  /** Removes what `over` showed. */
   readonly clear: () => void;
   /** Called where the item was let go. */
   readonly drop: (place: T) => void;
 }
 
-/** Follows the pointer that pressed a handle until it is let go, or taken away, which drops nothing. */
+/** Follows the pointer that pressed a handle until it is released, or cancelled, which drops nothing. */
 export function carry<T>(
   event: React.PointerEvent<HTMLElement>,
   item: HTMLElement | null,

@@ -1,17 +1,17 @@
 import { Button, Group } from '@mantine/core';
 import { useBase } from '../texts/base.ts';
-import { Recusa } from './refusal.tsx';
+import { Refused } from './refusal.tsx';
 
 /** The foot of a dialog: what the service refused, the way out of it, and what it is for. */
 export function Footer(props: {
-  readonly recusa?: string | null;
+  readonly refusal?: string | null;
   readonly onClose: () => void;
   /** What the act is called. */
   readonly acao: string;
   /** Does it; absent where it submits the form around it. */
-  readonly onAcao?: () => void;
+  readonly onAction?: () => void;
   readonly busy: boolean;
-  /** It takes something away: it is red, and the way out is called going back. */
+  /** It removes something: it is red, and its other button says "go back". */
   readonly danger?: boolean;
   /** What the way out is called, where it is neither of those. */
   readonly exit?: string;
@@ -19,13 +19,13 @@ export function Footer(props: {
   readonly focusTarget?: 'exit' | 'acao';
 }) {
   const base = useBase();
-  const act = props.onAcao ? { onClick: props.onAcao } : { type: 'submit' as const };
+  const act = props.onAction ? { onClick: props.onAction } : { type: 'submit' as const };
   return (
     <>
-      <Recusa texto={props.recusa ?? null} />
+      <Refused texto={props.refusal ?? null} />
       <Group justify="flex-end">
         <Button variant="default" data-autofocus={props.focusTarget === 'exit' || undefined} onClick={props.onClose}>
-          {props.exit ?? (props.danger ? base.actions.back : base.actions.cancelar)}
+          {props.exit ?? (props.danger ? base.actions.back : base.actions.cancel)}
         </Button>
         <Button
           {...act}

@@ -45,7 +45,7 @@ export function useForm<V extends object>(initial: V, checks: Checks<V>): Form<V
   const [own, setOwn] = useState<Partial<Record<string, string>>>({});
   const [told, setTold] = useState<Told | null>(null);
   const [busy, setBusy] = useState(false);
-  // A problem is the whole form's only where no field shows it; which fields there are, the rendering before tells.
+  // A problem is the whole form's only where no field shows it; the previous rendering says which fields there are.
   const asked = useRef(new Set<string>());
   const onPage = asked.current;
   const asking = new Set<string>();

@@ -4,13 +4,13 @@ import { useBlocker } from 'react-router';
 import { useBase } from '../texts/base.ts';
 
 /** Asks before a screen is left where something would be lost or stop. */
-export function Guarda(props: {
+export function LeaveGuard(props: {
   /** Whether there is something to ask for. */
   readonly dirty: boolean;
-  readonly textos: { readonly titulo: string; readonly texto: string; readonly stay: string; readonly sair: string };
+  readonly texts: { readonly titulo: string; readonly texto: string; readonly stay: string; readonly sair: string };
 }) {
   const base = useBase();
-  const { dirty, textos } = props;
+  const { dirty, texts: textos } = props;
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
   );

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { type Language, useSpeech } from '../texts/area.ts';
 
-/** Moments are shown in the viewer's own zone; hovering tells the second and the offset from UTC. */
+/** Moments are shown in the viewer's own zone; hovering shows the second and the offset from UTC. */
 
 /** Making one takes longer than using it a thousand times, and a list shows a moment in every row. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -60,13 +60,13 @@ export function relativeMoment(moment: string, language: Language, now = Date.no
 export function Moment(props: {
   /** RFC 3339; null shows the stand-in. */
   readonly when: string | null;
-  readonly style?: Style | 'relativo';
+  readonly style?: Style | 'relative';
   readonly blank?: string;
 }) {
   const { language } = useSpeech();
   if (props.when === null) return <>{props.blank ?? '—'}</>;
   const style = props.style ?? 'short';
-  const shown = style === 'relativo' ? relativeMoment(props.when, language) : formatMoment(props.when, language, style);
+  const shown = style === 'relative' ? relativeMoment(props.when, language) : formatMoment(props.when, language, style);
   return (
     <Tooltip label={<Exact when={props.when} />} events={{ hover: true, focus: true, touch: true }}>
       <time dateTime={props.when}>{shown}</time>

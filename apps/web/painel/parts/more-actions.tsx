@@ -10,7 +10,7 @@ export function MoreActions({ children }: { readonly children: ReactNode }) {
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <ActionIcon variant="default" size={36} aria-label={base.actions.more}>
-          <Icon nome="more" />
+          <Icon name="more" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 
 /** What the service refused, where no field is to blame. */
-export function Recusa({ texto }: { readonly texto: string | null }) {
+export function Refused({ texto }: { readonly texto: string | null }) {
   if (!texto) return null;
   return (
     <Alert color="red" variant="outline" role="alert" className="alert-error">

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { newId } from '../../kit/uuid.ts';
 
 /**
- * Idempotency keys. Where an answer was lost on the line, the same wish sent again gets the same answer, instead of a
+ * Idempotency keys. Where an answer was lost on the way, the same request sent again gets the same answer, instead of a
  * second of what it makes, or a rotation that ends the secret still in use.
  * @returns the key for a request; the same for the same request as long as the component lives
  */

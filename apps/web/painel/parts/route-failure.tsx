@@ -13,7 +13,7 @@ export function RouteFailure() {
         <Title order={1} size="h2">
           {t.falha.pagina}
         </Title>
-        <Text>{t.falha.paginaTexto}</Text>
+        <Text>{t.falha.pageText}</Text>
         {error instanceof Error && (
           <Text size="xs" c="dimmed">
             {error.message}
@@ -29,9 +29,9 @@ export function RouteFailure() {
 export function NotFound() {
   const t = useBase();
   return (
-    <Screen title={t.falha.naoEncontrado}>
+    <Screen title={t.falha.notFound}>
       <Stack align="flex-start">
-        <Text>{t.falha.naoEncontradoTexto}</Text>
+        <Text>{t.falha.notFoundText}</Text>
         <Button component={Link} to="/documentos" variant="default">
           {t.falha.goToDocumentos}
         </Button>

@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx';
 import styles from './screen.module.css';
 
 /** Names the page in the browser's tab and history. */
-export function useTitulo(titulo: string): void {
+export function useTitle(titulo: string): void {
   const t = useBase();
   useEffect(() => {
     document.title = t.titulo(titulo);
@@ -26,14 +26,14 @@ export function Screen(props: {
   readonly narrow?: boolean;
   readonly children: ReactNode;
 }) {
-  useTitulo(props.title);
+  useTitle(props.title);
   return (
     <Stack gap="lg" maw={props.narrow ? 720 : undefined}>
       <Group justify="space-between" align="flex-end" gap="sm">
         <Stack gap={4} className={styles.head}>
           {props.above && (
             <Anchor component={Link} to={props.above.to} size="sm" truncate>
-              <Icon nome="back" tamanho={14} /> {props.above.label}
+              <Icon name="back" size={14} /> {props.above.label}
             </Anchor>
           )}
           <Head title={props.title}>{props.together}</Head>

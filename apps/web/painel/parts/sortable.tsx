@@ -12,7 +12,7 @@ interface Props<T> {
   readonly nameOf: (item: T) => string;
   /** What the list is called. */
   readonly label: string;
-  /** Told of the new order, by key, once an item was let go; null where the order stands. */
+  /** Called with the new order, by key, when an item is dropped; null where the order is fixed. */
   readonly onOrder: ((keys: readonly string[]) => void) | null;
   readonly children: (item: T, index: number) => ReactNode;
 }
@@ -38,7 +38,7 @@ export function Sortable<T>(props: Props<T>) {
       },
       () => list.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(key)}"] > button`),
     );
-    if (heard.current) heard.current.textContent = base.ordem.movido(props.nameOf(item), to + 1, next.length);
+    if (heard.current) heard.current.textContent = base.ordem.moved(props.nameOf(item), to + 1, next.length);
   };
   const drag = useDrag(list, (key, to) => move(key, () => to));
   return (
@@ -60,7 +60,7 @@ export function Sortable<T>(props: Props<T>) {
                     move(key, (from) => from + (event.key === 'ArrowUp' ? -1 : 1));
                   }}
                 >
-                  <Icon nome="handle" />
+                  <Icon name="handle" />
                 </button>
               )}
               {props.children(item, index)}
@@ -73,7 +73,7 @@ export function Sortable<T>(props: Props<T>) {
   );
 }
 
-/** The list as it was arranged here, until it comes anew: the next key may be pressed before that. */
+/** The list as arranged here, until fresh data arrives: the next key may be pressed before that. */
 function useArranged<T>(given: readonly T[]) {
   const [arranged, setArranged] = useState<{ readonly of: readonly T[]; readonly items: readonly T[] } | null>(null);
   const items = arranged?.of === given ? arranged.items : given;

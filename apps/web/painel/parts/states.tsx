@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Center, Group, Loader, Stack, Text, Title } from '@mantine/core';
-import { RubricaError } from '@rubrica/sdk';
+import { ApiError } from '@rubrica/sdk/client';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { tell } from '../api/errors.ts';
@@ -18,22 +18,22 @@ export function Loading({ rotulo }: { readonly rotulo?: string }) {
 }
 
 /** What could not be had, why, and how to ask again. */
-export function Falha({ erro, repeat }: { readonly erro: unknown; readonly repeat?: (() => void) | undefined }) {
+export function Failure({ erro, repeat }: { readonly erro: unknown; readonly repeat?: (() => void) | undefined }) {
   const t = useBase();
   const { mensagem, requestId, chamada } = tell(erro, t.erros);
   const reaches = useReach('listarChamadas');
-  const missing = erro instanceof RubricaError && erro.status === 404;
+  const missing = erro instanceof ApiError && erro.status === 404;
   return (
     <Alert
       color="red"
       variant="outline"
       className="alert-error"
-      icon={<Icon nome="alert" />}
-      title={missing ? t.falha.naoEncontrado : t.falha.titulo}
+      icon={<Icon name="alert" />}
+      title={missing ? t.falha.notFound : t.falha.titulo}
       role="alert"
     >
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">{missing ? t.falha.naoEncontradoTexto : mensagem}</Text>
+        <Text size="sm">{missing ? t.falha.notFoundText : mensagem}</Text>
         {requestId && (
           <Text size="xs" c="dimmed">
             {t.falha.codigo(requestId)}
@@ -67,7 +67,7 @@ export function Empty(props: {
   return (
     <Stack align="center" gap="sm" py={56} px="md">
       <span className={styles.sign}>
-        <Icon nome={props.iconName} tamanho={32} />
+        <Icon name={props.iconName} size={32} />
       </span>
       <Title order={2} size="h3" ta="center">
         {props.titulo}

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { RubricaError } from '@rubrica/sdk';
+import { ApiError } from '@rubrica/sdk/client';
 import { useMutation } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useMember, usePanel } from '../context.tsx';
@@ -7,30 +7,30 @@ import { Icon } from '../parts/icon.tsx';
 import { useNotices } from '../parts/notices.tsx';
 import { useBase } from '../texts/base.ts';
 
-/** What keeps this person or organization from acting, told above every screen. */
+/** What keeps this person or organization from acting, shown above every screen. */
 export function AccountNotices() {
   const t = useBase();
   const { session, ambiente } = usePanel();
   const { organizacao } = useMember();
   const known = useSyncExternalStore(session.subscribe, session.read);
-  if (organizacao.status === 'SUSPENSA') return <Notice texto={t.account.suspensa} />;
+  if (organizacao.status === 'SUSPENSA') return <Notice texto={t.account.suspended} />;
   // Sessions kept by an earlier version of the page do not say.
   if (known?.usuario.emailConfirmadoEm !== null || ambiente === 'TESTE') return null;
-  return <EmailPorConfirmar email={known.usuario.email} />;
+  return <UnconfirmedEmail email={known.usuario.email} />;
 }
 
-function EmailPorConfirmar({ email }: { readonly email: string }) {
+function UnconfirmedEmail({ email }: { readonly email: string }) {
   const t = useBase();
   const { client, session } = usePanel();
   const notices = useNotices();
   const again = useMutation({
     mutationFn: () => client.reenviarConfirmacaoEmail({}),
-    onSuccess: () => notices.done(t.account.reenviado(email)),
+    onSuccess: () => notices.done(t.account.resent(email)),
     onError: (error) => {
       // Confirmed meanwhile, in another browser.
-      if (error instanceof RubricaError && error.codigo === 'CONFLITO') {
+      if (error instanceof ApiError && error.codigo === 'CONFLITO') {
         session.update({ emailConfirmadoEm: new Date().toISOString() });
-        notices.done(t.account.confirmado);
+        notices.done(t.account.confirmed);
       } else notices.erro(error);
     },
   });
@@ -49,7 +49,7 @@ function Notice({ texto, children }: { readonly texto: string; readonly children
       color="yellow"
       variant="outline"
       className="alert-warning"
-      icon={<Icon nome="alert" />}
+      icon={<Icon name="alert" />}
       mb="md"
       role="status"
     >

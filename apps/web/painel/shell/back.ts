@@ -16,7 +16,7 @@ export function safeReturn(wanted: string | null): string | null {
 
 /** Goes there: inside of the panel without loading the page again. @param root the panel's root in this environment */
 export function goTo(wanted: string | null, root: string, navigate: NavigateFunction): void {
-  const path = safeReturn(wanted) ?? `${root}/documentos`;
+  const path = safeReturn(wanted) ?? `${root}/inicio`;
   const inside = path === root || path.startsWith(`${root}/`) || path.startsWith(`${root}?`);
   const other = root === '/painel' && /^\/painel\/sandbox(\/|$)/.test(path);
   if (!inside || other) location.assign(path);

@@ -16,8 +16,8 @@ export function Finder() {
   return (
     <>
       <UnstyledButton className={styles.finder} onClick={open}>
-        <Icon nome="busca" />
-        <span className={styles.text}>{t.busca.abrir}</span>
+        <Icon name="search" />
+        <span className={styles.text}>{t.busca.open}</span>
         <Kbd size="xs" className={styles.text}>
           {t.busca.shortcut}
         </Kbd>

@@ -4,12 +4,10 @@ import { useMember, usePanel } from '../context.tsx';
 import { ROOT_OF } from '../environment.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useNotices } from '../parts/notices.tsx';
-import { LANGUAGES, useSpeech } from '../texts/area.ts';
+import { LANGUAGE_NAMES, LANGUAGES, useSpeech } from '../texts/area.ts';
 import { useBase } from '../texts/base.ts';
 import styles from './menu.module.css';
 import { OF_THE_ACCOUNT } from './navigation.ts';
-
-const NAMES = { 'pt-BR': 'Português', en: 'English', es: 'Español' } as const;
 
 /** The person: account, organizations, language, the way out. */
 export function AccountMenu() {
@@ -48,16 +46,16 @@ export function AccountMenu() {
           </Text>
         </div>
         {OF_THE_ACCOUNT.map(({ to, iconName, rotulo }) => (
-          <Menu.Item key={to} component={Link} to={to} leftSection={<Icon nome={iconName} />}>
+          <Menu.Item key={to} component={Link} to={to} leftSection={<Icon name={iconName} />}>
             {rotulo(t)}
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Organizacoes />
+        <Organizations />
         <Menu.Divider />
         <Languages />
         <Menu.Divider />
-        <Menu.Item leftSection={<Icon nome="sair" />} onClick={() => void leave()}>
+        <Menu.Item leftSection={<Icon name="leave" />} onClick={() => void leave()}>
           {t.menu.sair}
         </Menu.Item>
       </Menu.Dropdown>
@@ -65,8 +63,8 @@ export function AccountMenu() {
   );
 }
 
-/** The organizations of the person; choosing another begins anew in it. */
-function Organizacoes() {
+/** The organizations of the person; choosing another starts over in it. */
+function Organizations() {
   const t = useBase();
   const { organizacao, organizacoes } = useMember();
   const { client, session, ambiente } = usePanel();
@@ -74,7 +72,7 @@ function Organizacoes() {
   const change = async (membroId: string) => {
     try {
       session.begin(await client.renovarSessao({ body: { membroId } }));
-      location.assign(`${ROOT_OF[ambiente]}/documentos`);
+      location.assign(`${ROOT_OF[ambiente]}/inicio`);
     } catch (error) {
       notices.erro(error);
     }
@@ -85,7 +83,7 @@ function Organizacoes() {
       {organizacoes.map((one) => (
         <Menu.Item
           key={one.id}
-          leftSection={<Icon nome={one.id === organizacao.id ? 'tick' : 'building'} />}
+          leftSection={<Icon name={one.id === organizacao.id ? 'tick' : 'building'} />}
           {...(one.id === organizacao.id ? { 'aria-current': true } : { 'aria-label': t.menu.switchTo(one.nome) })}
           onClick={() => one.id !== organizacao.id && one.membroId && void change(one.membroId)}
         >
@@ -108,11 +106,11 @@ function Languages() {
         <Menu.Item
           key={one}
           lang={one}
-          leftSection={one === language ? <Icon nome="tick" /> : <span className={styles.blankIcon} />}
+          leftSection={one === language ? <Icon name="tick" /> : <span className={styles.blankIcon} />}
           {...(one === language ? { 'aria-current': true } : {})}
           onClick={() => speak(one)}
         >
-          {NAMES[one]}
+          {LANGUAGE_NAMES[one]}
         </Menu.Item>
       ))}
     </>

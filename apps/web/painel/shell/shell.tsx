@@ -1,23 +1,24 @@
-import { AppShell, Burger, NavLink as MantineNavLink } from '@mantine/core';
+import { AppShell, Burger } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { Navigate, NavLink, Outlet, useLocation, useMatches } from 'react-router';
+import { Link, Navigate, Outlet, useLocation, useMatches } from 'react-router';
 import { faultOf } from '../../kit/api.ts';
+import { Mark } from '../../kit/brand.tsx';
 import type { KnownSession } from '../api/session.ts';
-import { MemberProvider, useIsAllowed, useMember, usePanel } from '../context.tsx';
+import { MemberProvider, useMember, usePanel } from '../context.tsx';
 import { createUploads, UploadsProvider, useUploads } from '../documentos/uploads.ts';
-import { Icon } from '../parts/icon.tsx';
-import { Falha, Loading } from '../parts/states.tsx';
+import { Failure, Loading } from '../parts/states.tsx';
 import { useBase } from '../texts/base.ts';
 import { AccountNotices } from './account-notices.tsx';
 import { loginAddress } from './back.ts';
 import { EnvironmentSwitch } from './environment.tsx';
 import { Finder } from './finder.tsx';
 import { AccountMenu } from './menu.tsx';
-import { TARGETS } from './navigation.ts';
 import { OtherTab } from './other-tab.tsx';
+import { Progress } from './progress.tsx';
 import styles from './shell.module.css';
+import { Navigation } from './sidebar.tsx';
 
 const UploadPanel = lazy(() => import('../documentos/upload-panel.tsx'));
 
@@ -27,10 +28,10 @@ export function Shell() {
   // As it was when the page was opened: a session that ends later asks for a login over the page, see Reentrada.
   const [known] = useState(panel.session.read);
   if (!known) return <Navigate to={loginAddress()} replace />;
-  return <Entrada known={known} />;
+  return <Entered known={known} />;
 }
 
-function Entrada({ known }: { readonly known: KnownSession }) {
+function Entered({ known }: { readonly known: KnownSession }) {
   const { plain, session } = usePanel();
   const me = useQuery({
     queryKey: ['eu'],
@@ -45,6 +46,8 @@ function Entrada({ known }: { readonly known: KnownSession }) {
       return { organizacao, organizacoes: all.itens };
     },
   });
+  // Name and look change while somebody is in it.
+  const now = useSyncExternalStore(session.subscribe, session.read);
   const over = me.error !== null && me.data === undefined && isOver(me.error);
   useEffect(() => {
     if (over) session.end();
@@ -52,7 +55,7 @@ function Entrada({ known }: { readonly known: KnownSession }) {
   if (over) return <Navigate to={loginAddress()} replace />;
   if (me.data) {
     return (
-      <MemberProvider value={{ usuario: session.read()?.usuario ?? known.usuario, ...me.data }}>
+      <MemberProvider value={{ usuario: now?.usuario ?? known.usuario, ...me.data }}>
         <WithUploads />
         <OtherTab usuarioId={known.usuario.id} organizacaoId={me.data.organizacao.id} />
       </MemberProvider>
@@ -60,7 +63,7 @@ function Entrada({ known }: { readonly known: KnownSession }) {
   }
   return me.error ? (
     <main className="lone-page">
-      <Falha erro={me.error} repeat={() => void me.refetch()} />
+      <Failure erro={me.error} repeat={() => void me.refetch()} />
     </main>
   ) : (
     <Loading />
@@ -74,7 +77,7 @@ function WithUploads() {
   const uploads = useMemo(
     () =>
       createUploads(panel, () => {
-        for (const key of ['documentos', 'pastas', 'envelopes', 'modelos'])
+        for (const key of ['documentos', 'pastas', 'envelopes', 'modelos', 'inicio'])
           void queries.invalidateQueries({ queryKey: [key] });
       }),
     [panel, queries],
@@ -86,7 +89,7 @@ function WithUploads() {
   );
 }
 
-function Envios() {
+function Uploads() {
   const uploads = useUploads();
   const any = useSyncExternalStore(uploads.subscribe, () => uploads.snapshot().length > 0);
   return any ? (
@@ -106,17 +109,18 @@ function Frame() {
   const { ambiente } = usePanel();
   const { organizacao } = useMember();
   const [open, { toggle, close }] = useDisclosure(false);
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const wide = useMatches().some(({ handle }) => (handle as { wide?: boolean } | undefined)?.wide);
   // biome-ignore lint/correctness/useExhaustiveDependencies: on every change of the address
-  useEffect(close, [pathname]);
+  useEffect(close, [pathname, search]);
   return (
     <AppShell
       header={{ height: 56 }}
       navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !open, desktop: wide } }}
       padding={wide ? 0 : 'md'}
-      data-ambiente={ambiente}
+      data-environment={ambiente}
     >
+      <Progress />
       <AppShell.Header className={styles.header}>
         <a className={styles.skip} href="#conteudo">
           {t.skipToContent}
@@ -129,6 +133,9 @@ function Frame() {
           aria-label={open ? t.navigation.close : t.navigation.abrir}
           aria-expanded={open}
         />
+        <Link to="/" className={styles.home} aria-label="Rubrica">
+          <Mark size={30} />
+        </Link>
         <span className={styles.organization} dir="auto" title={organizacao.nome}>
           {organizacao.nome}
         </span>
@@ -138,7 +145,7 @@ function Frame() {
         <EnvironmentSwitch />
         <AccountMenu />
       </AppShell.Header>
-      <AppShell.Navbar p="sm" aria-label={t.navigation.rotulo}>
+      <AppShell.Navbar p="sm" className={styles.navbar} aria-label={t.navigation.rotulo}>
         <Navigation />
       </AppShell.Navbar>
       <AppShell.Main id="conteudo" tabIndex={-1}>
@@ -151,28 +158,8 @@ function Frame() {
         <Suspense fallback={<Loading />}>
           <Outlet />
         </Suspense>
-        <Envios />
+        <Uploads />
       </AppShell.Main>
     </AppShell>
   );
-}
-
-function Navigation() {
-  const t = useBase();
-  const { ambiente } = usePanel();
-  const { isAllowed } = useIsAllowed();
-  const { pathname } = useLocation();
-  const offered = TARGETS.filter(
-    ({ operacao, so }) => (operacao === undefined || isAllowed(operacao)) && (so === undefined || so === ambiente),
-  );
-  return offered.map(({ to, iconName, rotulo }) => (
-    <MantineNavLink
-      key={to}
-      component={NavLink}
-      to={to}
-      label={rotulo(t)}
-      leftSection={<Icon nome={iconName} />}
-      active={pathname === to || pathname.startsWith(`${to}/`)}
-    />
-  ));
 }

@@ -5,7 +5,7 @@ import { ROOT_OF } from '../environment.ts';
 import { Loading } from '../parts/states.tsx';
 import { goTo } from './back.ts';
 
-/** `/painel`: on to where one came from (`?voltar=`, as the OAuth consent page asks for), else to the documents. */
+/** `/painel`: on to where one came from (`?voltar=`, as the OAuth consent page asks for), else to the beginning. */
 export function Start() {
   const panel = usePanel();
   const navigate = useNavigate();
@@ -13,7 +13,7 @@ export function Start() {
   useEffect(() => {
     const back = query.get('voltar');
     if (panel.session.read() && !back) {
-      void navigate('/documentos', { replace: true });
+      void navigate('/inicio', { replace: true });
       return;
     }
     // Who was sent here has no living session, whatever this browser remembers: the login finds out.

@@ -1,6 +1,6 @@
 import { area } from './area.ts';
 
-/** The way in, and the person's own account. */
+/** Signing in, and the person's own account. */
 export const useAccountTexts = area({
   'pt-BR': () => import('./pt/account.ts'),
   en: () => import('./en/account.ts'),

@@ -1,10 +1,19 @@
+import type { Idioma } from '@rubrica/contract';
+import { LANGUAGES } from '@rubrica/contract/enums';
 import { createContext, use, useContext } from 'react';
 import { safeStorage } from '../api/session.ts';
 
 /** Texts are cut into areas, a file an area and language, loaded with the screen that shows them. */
 
-export const LANGUAGES = ['pt-BR', 'en', 'es'] as const;
-export type Language = (typeof LANGUAGES)[number];
+export { LANGUAGES };
+export type Language = Idioma;
+
+/** Each language by its own name. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  'pt-BR': 'Português',
+  en: 'English',
+  es: 'Español',
+};
 
 export interface Speech {
   readonly language: Language;
@@ -33,7 +42,7 @@ export function area<T>(loaders: Loaders<T>): () => T {
     let promise = loaded.get(language);
     if (!promise) {
       promise = loaders[language]();
-      // A language that did not come over the line is asked for again the next time.
+      // A language that failed to load is requested again the next time.
       promise.catch(() => loaded.delete(language));
       loaded.set(language, promise);
     }

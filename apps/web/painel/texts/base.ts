@@ -11,5 +11,5 @@ export const useBase = area({
 /** Puts a text of the service into the language of the page; what a person wrote, and what has no words, stays. */
 export function useDoServico(): (phrase: string, ruled: Ruled) => string {
   const { erros } = useBase();
-  return (phrase, ruled) => erros.doServico(phrase, ruled) ?? phrase;
+  return (phrase, ruled) => erros.fromService(phrase, ruled) ?? phrase;
 }

@@ -13,6 +13,8 @@ import type { Language } from '../../kit/language.tsx';
 import { Button, Icon, Notice, TextField } from '../../kit/parts.tsx';
 import type { Retell } from '../../kit/rules/retell.ts';
 import { usePage } from '../context.tsx';
+import partStyles from '../parts.module.css';
+import styles from './contato.module.css';
 
 interface Form {
   readonly nome: string;
@@ -91,20 +93,20 @@ function Sent(props: { readonly protocolo: string; readonly email: string; reado
   const { t } = usePage();
   const title = useFocusOn<HTMLHeadingElement>(props.protocolo);
   return (
-    <article className="verdict ok">
+    <article className={`${partStyles.card} ${partStyles.verdict} ${partStyles.ok}`}>
       <header>
-        <span className="sign">
+        <span className={partStyles.sign}>
           <Icon name="check" />
         </span>
         <h1 ref={title} tabIndex={-1}>
           {t.contato.enviada.titulo}
         </h1>
         <p>{t.contato.enviada.texto(props.email)}</p>
-        <p className="protocol">
+        <p className={styles.protocol}>
           {t.contato.enviada.protocolo} <code>{props.protocolo}</code>
         </p>
       </header>
-      <p className="actions">
+      <p className={partStyles.actions}>
         <Button onClick={props.onAgain}>{t.contato.enviada.other}</Button>
       </p>
     </article>
@@ -129,13 +131,15 @@ function bodyOf(form: Form, label: string) {
   return { nome: form.nome.trim(), email: form.email.trim(), mensagem, ...(assunto === '' ? {} : { assunto }) };
 }
 
-function Write(props: {
+interface WriteProps {
   readonly form: Form;
   readonly onChange: (part: Partial<Form>) => void;
   readonly onSent: (protocolo: string) => void;
-}) {
+}
+
+/** Sends what is written, marks what is wrong with it, and goes to the first of that. */
+function useSending({ form, onChange, onSent }: WriteProps) {
   const { t, client } = usePage();
-  const { form, onChange } = props;
   const [sending, set] = useState<Sending>(STILL);
   const element = useRef<HTMLFormElement>(null);
   const texts = t.contato;
@@ -144,7 +148,6 @@ function Write(props: {
     ...(isEmail(form.email.trim()) ? {} : { email: texts.erros.email }),
     ...(form.mensagem.trim() === '' ? { mensagem: texts.erros.mensagem } : {}),
   });
-  /** Marks what is wrong, and goes to the first of it. */
   const tell = (next: Sending) =>
     focusAfter(
       () => set(next),
@@ -153,18 +156,17 @@ function Write(props: {
         return wrong && element.current?.querySelector<HTMLElement>(`#contato-${wrong}`);
       },
     );
-
   const send = async () => {
     const errors = missing();
     if (Object.keys(errors).length > 0) return tell({ ...STILL, errors });
     set({ ...STILL, busy: true });
     try {
       const { protocolo } = await client.enviarContato({ body: bodyOf(form, texts.referenceCode) });
-      props.onSent(protocolo);
+      onSent(protocolo);
     } catch (error) {
       const fault = faultOf(error);
       const openAt = fault.kind === 'limit' ? Date.now() + fault.seconds * 1000 : null;
-      tell({ busy: false, fault, openAt, errors: fault.kind === 'refused' ? errorsOf(fault, t.doServico) : {} });
+      tell({ busy: false, fault, openAt, errors: fault.kind === 'refused' ? errorsOf(fault, t.fromService) : {} });
     }
   };
   const write = (name: keyof Form) => (value: string) => {
@@ -172,6 +174,14 @@ function Write(props: {
       set((before) => ({ ...before, errors: { ...before.errors, [name]: undefined } }));
     onChange({ [name]: value });
   };
+  return { sending, element, send, write };
+}
+
+function Write(props: WriteProps) {
+  const { t } = usePage();
+  const { form } = props;
+  const { sending, element, send, write } = useSending(props);
+  const texts = t.contato;
   return (
     <>
       <div className="opening">
@@ -185,7 +195,7 @@ function Write(props: {
       )}
       <form
         ref={element}
-        className="way form"
+        className={`${partStyles.card} ${partStyles.main} ${styles.form}`}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -194,7 +204,7 @@ function Write(props: {
       >
         <Fields form={form} errors={sending.errors} write={write} />
         <SendTrouble sending={sending} />
-        <p className="actions">
+        <p className={partStyles.actions}>
           <Button look="primary" type="submit" busy={sending.busy} className="large">
             {sending.busy ? texts.sending : texts.enviar}
           </Button>
@@ -226,7 +236,7 @@ function Fields(props: {
   const error = (name: FieldName) => errors[name] ?? null;
   return (
     <>
-      <div className="two">
+      <div className={styles.two}>
         <TextField
           id="contato-nome"
           label={texts.nome}
@@ -254,7 +264,7 @@ function Fields(props: {
         id="contato-assunto"
         label={
           <>
-            {texts.assunto} <span className="optional">({texts.optional})</span>
+            {texts.assunto} <span className={styles.optional}>({texts.optional})</span>
           </>
         }
         value={form.assunto}
@@ -263,9 +273,9 @@ function Fields(props: {
         onValue={write('assunto')}
       />
       {form.referenceCode !== '' && (
-        <div className="reference">
+        <div className={styles.reference}>
           <p>
-            {texts.referenceCode}: <code className="long">{form.referenceCode}</code>
+            {texts.referenceCode}: <code className={partStyles.long}>{form.referenceCode}</code>
           </p>
           <p className="hint">{texts.referenceHint}</p>
           <Button look="quiet" onClick={() => write('referenceCode')('')}>
@@ -291,7 +301,7 @@ function Message(props: {
   return (
     <div className={`field ${props.error ? 'wrong' : ''}`}>
       <label htmlFor="contato-mensagem">{t.contato.mensagem}</label>
-      <p className="hint" id="contato-mensagem-dica">
+      <p className="hint" id="contato-mensagem-hint">
         {t.contato.messageHint}
       </p>
       <textarea
@@ -301,7 +311,7 @@ function Message(props: {
         maxLength={CONTACT_MESSAGE_MAX_CHARS}
         required
         aria-invalid={props.error ? true : undefined}
-        aria-describedby={`contato-mensagem-dica${props.error ? ' contato-mensagem-erro' : ''}`}
+        aria-describedby={`contato-mensagem-hint${props.error ? ' contato-mensagem-error' : ''}`}
         onInput={(event) => props.onValue(event.currentTarget.value)}
       />
       {left <= COUNT_FROM && (
@@ -310,7 +320,7 @@ function Message(props: {
         </p>
       )}
       {props.error && (
-        <p className="error" id="contato-mensagem-erro">
+        <p className="error" id="contato-mensagem-error">
           <Icon name="alert" /> {props.error}
         </p>
       )}
@@ -346,7 +356,7 @@ function SendTrouble({ sending }: { readonly sending: Sending }) {
         <p>
           {openAt !== null && left > 0
             ? texts.failures.limite(hourOf(openAt, language), CONTACTS_PER_HOUR, CONTACTS_PER_DAY)
-            : texts.failures.limiteFim}
+            : texts.failures.limitOver}
         </p>
       </Notice>
     );
@@ -358,7 +368,7 @@ function SendTrouble({ sending }: { readonly sending: Sending }) {
           ? texts.failures.noConnection
           : fault.kind === 'down'
             ? texts.failures.offline
-            : texts.failures.recusada}
+            : texts.failures.refused}
       </p>
     </Notice>
   );

@@ -1,7 +1,7 @@
 import { SENTENCES } from '../../kit/rules/en.ts';
 import { retellIn } from '../../kit/rules/retell.ts';
 import type { CodeProblem } from '../code.ts';
-import type { Textos } from './pt.ts';
+import type { Texts } from './pt.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
@@ -10,7 +10,7 @@ function wait(seconds: number): string {
   return plural(Math.ceil(seconds / 60), 'minute', 'minutes');
 }
 
-const validar: Textos['validar'] = {
+const validar: Texts['validar'] = {
   tituloDaPagina: 'Check a document',
   titulo: 'Is this document authentic?',
   introduction:
@@ -21,7 +21,7 @@ const validar: Textos['validar'] = {
     button: 'Check the code',
     issue: (problem: CodeProblem): string => {
       if (problem.kind === 'blank') return 'Type the code printed at the foot of the document.';
-      if (problem.kind === 'letra') {
+      if (problem.kind === 'letter') {
         return `Codes never use “${problem.letter}”. Check whether it is another letter or a number.`;
       }
       return `${plural(problem.missing, 'letter or number is', 'letters or numbers are')} missing. A code has 12 after SVC.`;
@@ -35,7 +35,7 @@ const validar: Textos['validar'] = {
     opening: 'Opening the camera…',
     searching: 'Looking for the QR code… Come closer and keep all of it in the frame.',
     other: 'This QR code is not of a document from here. Point at the one at the foot of the pages.',
-    recusada: {
+    refused: {
       titulo: 'The camera was not allowed',
       texto:
         'To use it, allow the camera in this site’s settings, by the padlock next to the address, and try again. You can check without it just as well:',
@@ -67,9 +67,9 @@ const validar: Textos['validar'] = {
       'This looks like the completion certificate, which comes with the document and is not the signed document. To check the inside of the certificate and of the signed PDF, use the verifier, further down.',
     onlyOne: 'We check one file at a time and kept the first.',
     issue: {
-      naoEhPdf: 'This file is not a PDF. Choose the PDF of the document, not a photo, a text or a compressed file.',
+      notPdf: 'This file is not a PDF. Choose the PDF of the document, not a photo, a text or a compressed file.',
       blank: 'This file is empty. Download the document again and have another try.',
-      grande:
+      tooLarge:
         'This file is over 256 MB, more than a document from here can be. Check whether it is the right PDF, or use the code.',
       illegible: 'We could not read this file. It may have been moved, or be a folder. Choose it again.',
       noSecureContext:
@@ -85,15 +85,15 @@ const validar: Textos['validar'] = {
   },
   resposta: {
     seeDocumento: 'See the document',
-    doDocumento: (code) => `Document ${code}.`,
-    seForDeTeste: 'Test documents are not on record here.',
+    ofDocumento: (code) => `Document ${code}.`,
+    ifTest: 'Test documents are not on record here.',
     checkTest: 'Check a test document',
     headline: {
-      deTeste: 'Test document, without legal value',
+      test: 'Test document, without legal value',
       certificado: 'Completion certificate recognised',
       beforeSignatures: 'File from before the signatures',
-      autenticoConcluido: 'Authentic file, completed document',
-      registradoConcluido: 'Code on record, document completed',
+      authenticCompleted: 'Authentic file, completed document',
+      recordedCompleted: 'Code on record, document completed',
       emAndamento: 'Document not completed yet',
       recusado: 'Document refused',
       cancelado: 'Document cancelled',
@@ -110,9 +110,9 @@ const validar: Textos['validar'] = {
       beforeSignatures:
         'The file you checked is the one that was sent for signature, without the signatures. It is not the signed document: ask whoever sent it for the final PDF.',
       identicalFile: 'Yes. The file you checked is identical, byte for byte, to the signed file on record here.',
-      arquivoEmAssinatura:
+      fileBeingSigned:
         'The file you checked is identical to the one sent out for signature. It is not a signed document.',
-      soCodigo:
+      codeOnly:
         'The code exists here, but nobody has checked the file or the paper you have. A code can be copied onto another document: compare the name and the people below, and check the PDF.',
       different:
         'The file you checked is not the one on record under this code. It may have been changed, saved again by another program, or be another version, such as the copy from before the signatures. Ask whoever sent it for the original file.',
@@ -122,7 +122,7 @@ const validar: Textos['validar'] = {
         'No record has this code. That does not mean the document is false: it may have been mistyped, or belong to another service.',
     },
     processo: 'Is it completed?',
-    processoDoRegistrado: 'And the document on record, is it completed?',
+    recordedProcess: 'And the document on record, is it completed?',
     situacao: {
       CONCLUIDO: 'Yes. All the signatures asked for were made.',
       EM_ANDAMENTO: 'Not yet. Somebody still has to sign, and the document may never be completed.',
@@ -131,7 +131,7 @@ const validar: Textos['validar'] = {
       EXPIRADO: 'No, and it will not be. The deadline passed before everybody had signed.',
     },
     otherStatus: (valor: string) => `Status told by the service: ${valor}.`,
-    doRegistrado: 'What follows is of the document on record, not of the file you have.',
+    ofRecorded: 'What follows is of the document on record, not of the file you have.',
     dados: 'The document on record',
     nome: 'Name',
     paginas: 'Pages',
@@ -140,11 +140,11 @@ const validar: Textos['validar'] = {
     criadoEm: 'Created on',
     finalizadoEm: 'Completed on',
     codigo: 'Code',
-    certificadoDe: 'Certificate',
-    versaoDoCertificado: (codigo: string, versao: number, when: string) => `${codigo}, version ${versao}, of ${when}`,
+    certificateOf: 'Certificate',
+    certificateVersion: (codigo: string, versao: number, when: string) => `${codigo}, version ${versao}, of ${when}`,
     timeOfDay: 'Dates are in Brasília time.',
-    impressao: 'Fingerprint on record (SHA-256)',
-    impressaoSua: 'Fingerprint of your file (SHA-256)',
+    fingerprint: 'Fingerprint on record (SHA-256)',
+    yourFingerprint: 'Fingerprint of your file (SHA-256)',
     persons: 'Who signs',
     emailMascarado: 'E-mail addresses are partly hidden to protect people.',
     noName: 'No name given',
@@ -159,7 +159,7 @@ const validar: Textos['validar'] = {
     hasSigned: (when: string) => `Signed on ${when}`,
     withFactors: 'Identified by:',
     ip: 'From:',
-    pendente: 'Has not signed yet',
+    pending: 'Has not signed yet',
     refused: 'Refused',
     didNotSign: 'Did not sign',
     otherCode: (readItem: string, request: string) =>
@@ -189,7 +189,7 @@ const validar: Textos['validar'] = {
   },
 };
 
-const contato: Textos['contato'] = {
+const contato: Texts['contato'] = {
   tituloDaPagina: 'Contact',
   titulo: 'Talk to those who run this service',
   introduction: 'Questions, problems or reports. We answer by e-mail.',
@@ -222,8 +222,8 @@ const contato: Textos['contato'] = {
       'The service did not answer and we do not know whether the message arrived. It is still here: try again in a moment.',
     limite: (when: string, hour: number, day: number) =>
       `This internet address has sent all it may: ${hour} messages in an hour or ${day} in a day. The message is still here; you can send it from ${when} on.`,
-    limiteFim: 'You can send again now. The message is still here.',
-    recusada: 'The service did not take the message. Check the fields and try again.',
+    limitOver: 'You can send again now. The message is still here.',
+    refused: 'The service did not take the message. Check the fields and try again.',
   },
   enviada: {
     titulo: 'Message received',
@@ -233,8 +233,8 @@ const contato: Textos['contato'] = {
   },
 };
 
-export const en: Textos = {
-  doServico: retellIn(SENTENCES),
+export const en: Texts = {
+  fromService: retellIn(SENTENCES),
   skipToContent: 'Skip to content',
   language: 'Language',
   principal: 'Main',
@@ -245,7 +245,9 @@ export const en: Textos = {
   links: { validar: 'Check', docs: 'Documentation', painel: 'Panel', contato: 'Contact' },
   verificacao: 'How to check',
   selo: 'Seal',
-  falhaDaPagina: {
+  privacy: 'Privacy',
+  terms: 'Terms',
+  pageFailure: {
     titulo: 'The page stopped responding',
     texto: 'Something went wrong on this page. Reload it to try again.',
     reloadPage: 'Reload the page',

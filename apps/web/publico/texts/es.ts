@@ -1,7 +1,7 @@
 import { SENTENCES } from '../../kit/rules/es.ts';
 import { retellIn } from '../../kit/rules/retell.ts';
 import type { CodeProblem } from '../code.ts';
-import type { Textos } from './pt.ts';
+import type { Texts } from './pt.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
@@ -10,7 +10,7 @@ function waiting(seconds: number): string {
   return plural(Math.ceil(seconds / 60), 'minuto', 'minutos');
 }
 
-const validar: Textos['validar'] = {
+const validar: Texts['validar'] = {
   tituloDaPagina: 'Validar un documento',
   titulo: '¿Este documento es auténtico?',
   introduction:
@@ -21,7 +21,7 @@ const validar: Textos['validar'] = {
     button: 'Comprobar el código',
     issue: (problem: CodeProblem): string => {
       if (problem.kind === 'blank') return 'Escriba el código que está al pie del documento.';
-      if (problem.kind === 'letra') {
+      if (problem.kind === 'letter') {
         return `Los códigos no usan “${problem.letter}”. Compruebe si es otra letra o un número.`;
       }
       return `Faltan ${plural(problem.missing, 'letra o número', 'letras o números')}. El código tiene 12 después de SVC.`;
@@ -35,7 +35,7 @@ const validar: Textos['validar'] = {
     opening: 'Abriendo la cámara…',
     searching: 'Buscando el QR… Acérquese y déjelo entero en el cuadro.',
     other: 'Este QR no es de un documento de aquí. Apunte al QR del pie de las páginas.',
-    recusada: {
+    refused: {
       titulo: 'La cámara no fue permitida',
       texto:
         'Para usarla, permita la cámara en los ajustes de este sitio, en el candado junto a la dirección, e inténtelo de nuevo. Sin ella se comprueba igual:',
@@ -67,10 +67,9 @@ const validar: Textos['validar'] = {
       'Este archivo parece ser el certificado de conclusión, que acompaña al documento y no es el documento firmado. Para comprobar por dentro el certificado y el PDF firmado, use el verificador, más abajo.',
     onlyOne: 'Comprobamos un archivo a la vez; nos quedamos con el primero.',
     issue: {
-      naoEhPdf:
-        'Este archivo no es un PDF. Elija el PDF del documento, no una foto, un texto ni un archivo comprimido.',
+      notPdf: 'Este archivo no es un PDF. Elija el PDF del documento, no una foto, un texto ni un archivo comprimido.',
       blank: 'Este archivo está vacío. Descargue el documento de nuevo e inténtelo otra vez.',
-      grande:
+      tooLarge:
         'Este archivo pasa de 256 MB, más de lo que puede tener un documento de aquí. Vea si es el PDF correcto, o use el código.',
       illegible: 'No pudimos leer este archivo. Puede haberse movido, o ser una carpeta. Elíjalo de nuevo.',
       noSecureContext:
@@ -86,15 +85,15 @@ const validar: Textos['validar'] = {
   },
   resposta: {
     seeDocumento: 'Ver el documento',
-    doDocumento: (codigo) => `Documento ${codigo}.`,
-    seForDeTeste: 'Los documentos de prueba no constan aquí.',
+    ofDocumento: (codigo) => `Documento ${codigo}.`,
+    ifTest: 'Los documentos de prueba no constan aquí.',
     checkTest: 'Comprobar un documento de prueba',
     headline: {
-      deTeste: 'Documento de prueba, sin validez jurídica',
+      test: 'Documento de prueba, sin validez jurídica',
       certificado: 'Certificado de conclusión reconocido',
       beforeSignatures: 'Archivo de antes de las firmas',
-      autenticoConcluido: 'Archivo auténtico, documento concluido',
-      registradoConcluido: 'Código registrado, documento concluido',
+      authenticCompleted: 'Archivo auténtico, documento concluido',
+      recordedCompleted: 'Código registrado, documento concluido',
       emAndamento: 'Documento aún no concluido',
       recusado: 'Documento rechazado',
       cancelado: 'Documento cancelado',
@@ -111,9 +110,8 @@ const validar: Textos['validar'] = {
       beforeSignatures:
         'El archivo que usted comprobó es el que se envió para firmar, sin las firmas. No es el documento firmado: pida el PDF final a quien lo envió.',
       identicalFile: 'Sí. El archivo que comprobó es idéntico, byte por byte, al archivo firmado registrado aquí.',
-      arquivoEmAssinatura:
-        'El archivo que comprobó es idéntico al que se envió para firmar. No es un documento firmado.',
-      soCodigo:
+      fileBeingSigned: 'El archivo que comprobó es idéntico al que se envió para firmar. No es un documento firmado.',
+      codeOnly:
         'El código existe aquí, pero nadie comprobó el archivo o el papel que usted tiene. Un código puede copiarse en otro documento: compare el nombre y las personas de abajo y compruebe el PDF.',
       different:
         'El archivo que comprobó no es el registrado con este código. Puede haber sido alterado, guardado de nuevo por otro programa, o ser otra versión, como la copia de antes de las firmas. Pida el archivo original a quien lo envió.',
@@ -123,7 +121,7 @@ const validar: Textos['validar'] = {
         'Ningún registro tiene este código. Eso no quiere decir que el documento sea falso: puede haber un error al escribirlo, o ser de otro servicio.',
     },
     processo: '¿Está concluido?',
-    processoDoRegistrado: 'Y el documento registrado, ¿está concluido?',
+    recordedProcess: 'Y el documento registrado, ¿está concluido?',
     situacao: {
       CONCLUIDO: 'Sí. Se hicieron todas las firmas pedidas.',
       EM_ANDAMENTO: 'Todavía no. Falta que alguien firme, y el documento puede no llegar a concluirse.',
@@ -132,7 +130,7 @@ const validar: Textos['validar'] = {
       EXPIRADO: 'No, y no lo estará. El plazo terminó antes de que todos firmaran.',
     },
     otherStatus: (valor: string) => `Situación informada por el servicio: ${valor}.`,
-    doRegistrado: 'Lo que sigue es del documento registrado, no del archivo que usted tiene.',
+    ofRecorded: 'Lo que sigue es del documento registrado, no del archivo que usted tiene.',
     dados: 'El documento registrado',
     nome: 'Nombre',
     paginas: 'Páginas',
@@ -141,11 +139,11 @@ const validar: Textos['validar'] = {
     criadoEm: 'Creado el',
     finalizadoEm: 'Concluido el',
     codigo: 'Código',
-    certificadoDe: 'Certificado',
-    versaoDoCertificado: (codigo: string, versao: number, when: string) => `${codigo}, versión ${versao}, del ${when}`,
+    certificateOf: 'Certificado',
+    certificateVersion: (codigo: string, versao: number, when: string) => `${codigo}, versión ${versao}, del ${when}`,
     timeOfDay: 'Fechas en la hora de Brasilia.',
-    impressao: 'Huella digital registrada (SHA-256)',
-    impressaoSua: 'Huella digital de su archivo (SHA-256)',
+    fingerprint: 'Huella digital registrada (SHA-256)',
+    yourFingerprint: 'Huella digital de su archivo (SHA-256)',
     persons: 'Quién firma',
     emailMascarado: 'Los correos aparecen encubiertos para proteger a las personas.',
     noName: 'Sin nombre informado',
@@ -160,7 +158,7 @@ const validar: Textos['validar'] = {
     hasSigned: (when: string) => `Firmó el ${when}`,
     withFactors: 'Se identificó con:',
     ip: 'Desde:',
-    pendente: 'Aún no firmó',
+    pending: 'Aún no firmó',
     refused: 'Rechazó',
     didNotSign: 'No firmó',
     otherCode: (readItem: string, request: string) =>
@@ -191,7 +189,7 @@ const validar: Textos['validar'] = {
   },
 };
 
-const contato: Textos['contato'] = {
+const contato: Texts['contato'] = {
   tituloDaPagina: 'Contacto',
   titulo: 'Hable con quien cuida de este servicio',
   introduction: 'Dudas, problemas o denuncias. Respondemos por correo.',
@@ -223,8 +221,8 @@ const contato: Textos['contato'] = {
     offline: 'El servicio no respondió y no sabemos si el mensaje llegó. Sigue aquí: inténtelo de nuevo en un momento.',
     limite: (when: string, hour: number, day: number) =>
       `Esta dirección de internet ya envió el máximo: ${hour} mensajes en una hora o ${day} en un día. El mensaje sigue aquí; podrá enviarlo a partir de ${when}.`,
-    limiteFim: 'Ya puede enviar de nuevo. El mensaje sigue aquí.',
-    recusada: 'El servicio no aceptó el mensaje. Revise los campos e inténtelo de nuevo.',
+    limitOver: 'Ya puede enviar de nuevo. El mensaje sigue aquí.',
+    refused: 'El servicio no aceptó el mensaje. Revise los campos e inténtelo de nuevo.',
   },
   enviada: {
     titulo: 'Mensaje recibido',
@@ -234,8 +232,8 @@ const contato: Textos['contato'] = {
   },
 };
 
-export const es: Textos = {
-  doServico: retellIn(SENTENCES),
+export const es: Texts = {
+  fromService: retellIn(SENTENCES),
   skipToContent: 'Saltar al contenido',
   language: 'Idioma',
   principal: 'Principal',
@@ -246,7 +244,9 @@ export const es: Textos = {
   links: { validar: 'Validar', docs: 'Documentación', painel: 'Panel', contato: 'Contacto' },
   verificacao: 'Cómo comprobar',
   selo: 'Sello',
-  falhaDaPagina: {
+  privacy: 'Privacidad',
+  terms: 'Términos',
+  pageFailure: {
     titulo: 'La página dejó de responder',
     texto: 'Algo falló en esta página. Recárguela para intentarlo de nuevo.',
     reloadPage: 'Recargar la página',

@@ -23,7 +23,7 @@ const validar = {
     button: 'Conferir o código',
     issue: (problem: CodeProblem): string => {
       if (problem.kind === 'blank') return 'Digite o código que está no rodapé do documento.';
-      if (problem.kind === 'letra') {
+      if (problem.kind === 'letter') {
         return `Os códigos não usam “${problem.letter}”. Confira se não é outra letra ou um número.`;
       }
       return `Faltam ${plural(problem.missing, 'letra ou número', 'letras ou números')}. O código tem 12 depois de SVC.`;
@@ -37,7 +37,7 @@ const validar = {
     opening: 'Abrindo a câmera…',
     searching: 'Procurando o QR… Chegue mais perto e deixe-o inteiro no quadro.',
     other: 'Este QR não é de um documento daqui. Aponte para o QR do rodapé das páginas.',
-    recusada: {
+    refused: {
       titulo: 'A câmera não foi liberada',
       texto:
         'Para usá-la, permita a câmera nas configurações deste site, no cadeado ao lado do endereço, e tente de novo. Sem ela você confere do mesmo jeito:',
@@ -69,10 +69,9 @@ const validar = {
       'Este arquivo parece ser o certificado de conclusão, que acompanha o documento e não é o documento assinado. Para conferir por dentro o certificado e o PDF assinado, use o verificador, mais abaixo.',
     onlyOne: 'Conferimos um arquivo por vez; ficamos com o primeiro.',
     issue: {
-      naoEhPdf:
-        'Este arquivo não é um PDF. Escolha o PDF do documento, não uma foto, um texto ou um arquivo compactado.',
+      notPdf: 'Este arquivo não é um PDF. Escolha o PDF do documento, não uma foto, um texto ou um arquivo compactado.',
       blank: 'Este arquivo está vazio. Baixe o documento de novo e tente outra vez.',
-      grande:
+      tooLarge:
         'Este arquivo passa de 256 MB, mais do que um documento daqui pode ter. Confira se é o PDF certo, ou use o código.',
       illegible: 'Não conseguimos ler este arquivo. Ele pode ter sido movido, ou ser uma pasta. Escolha-o de novo.',
       noSecureContext:
@@ -88,15 +87,15 @@ const validar = {
   },
   resposta: {
     seeDocumento: 'Ver o documento',
-    doDocumento: (codigo: string) => `Documento ${codigo}.`,
-    seForDeTeste: 'Documentos de teste não constam aqui.',
+    ofDocumento: (codigo: string) => `Documento ${codigo}.`,
+    ifTest: 'Documentos de teste não constam aqui.',
     checkTest: 'Conferir um documento de teste',
     headline: {
-      deTeste: 'Documento de teste, sem validade jurídica',
+      test: 'Documento de teste, sem validade jurídica',
       certificado: 'Certificado de conclusão reconhecido',
       beforeSignatures: 'Arquivo de antes das assinaturas',
-      autenticoConcluido: 'Arquivo autêntico, documento concluído',
-      registradoConcluido: 'Código registrado, documento concluído',
+      authenticCompleted: 'Arquivo autêntico, documento concluído',
+      recordedCompleted: 'Código registrado, documento concluído',
       emAndamento: 'Documento ainda não concluído',
       recusado: 'Documento recusado',
       cancelado: 'Documento cancelado',
@@ -113,9 +112,9 @@ const validar = {
       beforeSignatures:
         'O arquivo que você conferiu é o que foi enviado para assinatura, sem as assinaturas. Ele não é o documento assinado: peça o PDF final a quem o enviou.',
       identicalFile: 'Sim. O arquivo que você conferiu é idêntico, byte a byte, ao arquivo assinado registrado aqui.',
-      arquivoEmAssinatura:
+      fileBeingSigned:
         'O arquivo que você conferiu é idêntico ao que foi enviado para assinatura. Ele não é um documento assinado.',
-      soCodigo:
+      codeOnly:
         'O código existe aqui, mas ninguém conferiu o arquivo ou o papel que está com você. Um código pode ser copiado para outro documento: compare o nome e as pessoas abaixo e confira o PDF.',
       different:
         'O arquivo que você conferiu não é o registrado com este código. Ele pode ter sido alterado, salvo de novo por outro programa, ou ser outra versão, como a cópia de antes das assinaturas. Peça o arquivo original a quem o enviou.',
@@ -125,7 +124,7 @@ const validar = {
         'Nenhum registro tem este código. Isso não quer dizer que o documento seja falso: pode haver um engano de digitação, ou o código ser de outro serviço.',
     } as Record<Authenticity, string>,
     processo: 'Está concluído?',
-    processoDoRegistrado: 'E o documento registrado, está concluído?',
+    recordedProcess: 'E o documento registrado, está concluído?',
     situacao: {
       CONCLUIDO: 'Sim. Todas as assinaturas pedidas foram feitas.',
       EM_ANDAMENTO: 'Ainda não. Falta alguém assinar, e o documento pode não chegar a ser concluído.',
@@ -134,7 +133,7 @@ const validar = {
       EXPIRADO: 'Não, e não será. O prazo terminou antes de todos assinarem.',
     } as Record<string, string>,
     otherStatus: (valor: string) => `Situação informada pelo serviço: ${valor}.`,
-    doRegistrado: 'O que segue é do documento registrado, não do arquivo que está com você.',
+    ofRecorded: 'O que segue é do documento registrado, não do arquivo que está com você.',
     dados: 'O documento registrado',
     nome: 'Nome',
     paginas: 'Páginas',
@@ -146,11 +145,11 @@ const validar = {
     criadoEm: 'Criado em',
     finalizadoEm: 'Concluído em',
     codigo: 'Código',
-    certificadoDe: 'Certificado',
-    versaoDoCertificado: (codigo: string, versao: number, when: string) => `${codigo}, versão ${versao}, de ${when}`,
+    certificateOf: 'Certificado',
+    certificateVersion: (codigo: string, versao: number, when: string) => `${codigo}, versão ${versao}, de ${when}`,
     timeOfDay: 'Datas no horário de Brasília.',
-    impressao: 'Impressão digital registrada (SHA-256)',
-    impressaoSua: 'Impressão digital do seu arquivo (SHA-256)',
+    fingerprint: 'Impressão digital registrada (SHA-256)',
+    yourFingerprint: 'Impressão digital do seu arquivo (SHA-256)',
     persons: 'Quem assina',
     emailMascarado: 'Os e-mails aparecem encobertos para proteger as pessoas.',
     noName: 'Sem nome informado',
@@ -165,7 +164,7 @@ const validar = {
     hasSigned: (when: string) => `Assinou em ${when}`,
     withFactors: 'Identificou-se com:',
     ip: 'De:',
-    pendente: 'Ainda não assinou',
+    pending: 'Ainda não assinou',
     refused: 'Recusou',
     didNotSign: 'Não assinou',
     otherCode: (readItem: string, request: string) =>
@@ -228,8 +227,8 @@ const contato = {
       'O serviço não respondeu e não sabemos se a mensagem chegou. Ela continua aqui: tente de novo em instantes.',
     limite: (when: string, hour: number, day: number) =>
       `Este endereço de internet já enviou o máximo: ${hour} mensagens em uma hora ou ${day} em um dia. A mensagem continua aqui; você poderá enviá-la a partir de ${when}.`,
-    limiteFim: 'Já é possível enviar de novo. A mensagem continua aqui.',
-    recusada: 'O serviço não aceitou a mensagem. Confira os campos e tente de novo.',
+    limitOver: 'Já é possível enviar de novo. A mensagem continua aqui.',
+    refused: 'O serviço não aceitou a mensagem. Confira os campos e tente de novo.',
   },
   enviada: {
     titulo: 'Mensagem recebida',
@@ -240,7 +239,7 @@ const contato = {
 };
 
 export const pt = {
-  doServico: asSaid,
+  fromService: asSaid,
   skipToContent: 'Pular para o conteúdo',
   language: 'Idioma',
   principal: 'Principal',
@@ -251,7 +250,9 @@ export const pt = {
   links: { validar: 'Validar', docs: 'Documentação', painel: 'Painel', contato: 'Contato' },
   verificacao: 'Como conferir',
   selo: 'Selo',
-  falhaDaPagina: {
+  privacy: 'Privacidade',
+  terms: 'Termos',
+  pageFailure: {
     titulo: 'A página parou de responder',
     texto: 'Algo deu errado nesta página. Recarregue para tentar de novo.',
     reloadPage: 'Recarregar a página',
@@ -260,4 +261,4 @@ export const pt = {
   contato,
 };
 
-export type Textos = typeof pt;
+export type Texts = typeof pt;

@@ -6,10 +6,18 @@ import { formatMoment } from '../../kit/language.tsx';
 import { Button, Icon, type IconName, Notice } from '../../kit/parts.tsx';
 import { hostIn } from '../code.ts';
 import { usePage } from '../context.tsx';
+import partStyles from '../parts.module.css';
+import styles from './answer.module.css';
 import type { Answer, Reading } from './query.ts';
-import { authenticityOf, type Tone, verdictOf } from './verdict.ts';
+import { authenticityOf, type PresentedWith, type Tone, verdictOf } from './verdict.ts';
 import { CodeForm, FileWay } from './ways.tsx';
 
+const TONES: Readonly<Record<Tone, string>> = {
+  ok: partStyles.ok,
+  warn: partStyles.warn,
+  danger: partStyles.danger,
+  info: '',
+};
 const ICONS: Readonly<Record<Tone, IconName>> = { ok: 'check', warn: 'alert', danger: 'refuse', info: 'shield' };
 
 /** The answer: the headline, then authenticity and process each by itself, then what is on record. */
@@ -24,39 +32,19 @@ export function Reply(props: {
   const { t } = usePage();
   const { question, result } = props.answer;
   const given = { file: question.arquivo !== undefined, code: Boolean(question.codigo ?? question.qr) };
-  const { headline, tone } = verdictOf(result, given);
   const authenticity = authenticityOf(result, given);
   const texts = t.validar.resposta;
   const found = result.documento !== null;
-  const different = result.resultado === 'ADULTERADO';
   return (
     <>
-      <article className={`verdict ${tone}`}>
-        <Headline answer={props.answer} text={texts.headline[headline]} tone={tone} />
-        <Warnings answer={props.answer} />
-        <dl className="findings">
-          <div className={`finding ${toneOfAuthenticity(authenticity)}`}>
-            <dt>{texts.authenticity}</dt>
-            <dd>
-              {texts.autentico[authenticity]}
-              {authenticity === 'certificado' && <Certificate result={result} />}
-            </dd>
-          </div>
-          {found && (
-            <div className={`finding ${different || tone === 'info' ? 'info' : tone}`}>
-              <dt>{different ? texts.processoDoRegistrado : texts.processo}</dt>
-              <dd>{texts.situacao[result.situacao ?? ''] ?? texts.otherStatus(result.situacao ?? '—')}</dd>
-            </div>
-          )}
-        </dl>
-      </article>
+      <Verdict answer={props.answer} given={given} />
       {!given.file && found && (
-        <section className="way next-step">
+        <section className={`${partStyles.card} ${partStyles.way} ${styles.nextStep}`}>
           <FileWay {...props} title={texts.nowCheck} />
         </section>
       )}
       {authenticity === 'certificado' && result.codigo && !found && (
-        <p className="actions">
+        <p className={partStyles.actions}>
           <Button look="primary" busy={props.busy} onClick={() => props.onCode(result.codigo ?? '')}>
             {texts.seeDocumento}
           </Button>
@@ -64,16 +52,16 @@ export function Reply(props: {
       )}
       {!found && !question.teste && authenticity.startsWith('unknown') && (
         <p className="hint">
-          {texts.seForDeTeste} <a href="/validar/teste">{texts.checkTest}</a>
+          {texts.ifTest} <a href="/validar/teste">{texts.checkTest}</a>
         </p>
       )}
       {authenticity === 'unknownFile' && (
-        <section className="way next-step">
+        <section className={`${partStyles.card} ${partStyles.way} ${styles.nextStep}`}>
           <Compare {...props} />
         </section>
       )}
-      {found && <OnRecord answer={props.answer} different={different} />}
-      <p className="actions">
+      {found && <OnRecord answer={props.answer} different={result.resultado === 'ADULTERADO'} />}
+      <p className={partStyles.actions}>
         <Button
           look={found && (given.file || result.situacao !== 'CONCLUIDO') ? 'primary' : 'plain'}
           onClick={props.onNew}
@@ -85,6 +73,41 @@ export function Reply(props: {
   );
 }
 
+/** The headline, and under it what was found of authenticity and of the process. */
+function Verdict({ answer, given }: { readonly answer: Answer; readonly given: PresentedWith }) {
+  const { t } = usePage();
+  const { result } = answer;
+  const texts = t.validar.resposta;
+  const { headline, tone } = verdictOf(result, given);
+  const authenticity = authenticityOf(result, given);
+  const different = result.resultado === 'ADULTERADO';
+  return (
+    <article className={`${partStyles.card} ${partStyles.verdict} ${TONES[tone]}`}>
+      <Headline answer={answer} text={texts.headline[headline]} tone={tone} />
+      <Warnings answer={answer} />
+      <dl className={styles.findings}>
+        <Finding term={texts.authenticity} tone={toneOfAuthenticity(authenticity)}>
+          {texts.autentico[authenticity]}
+          {authenticity === 'certificado' && <Certificate result={result} />}
+        </Finding>
+        {result.documento !== null && (
+          <Finding term={different ? texts.recordedProcess : texts.processo} tone={different ? 'info' : tone}>
+            {texts.situacao[result.situacao ?? ''] ?? texts.otherStatus(result.situacao ?? '—')}
+          </Finding>
+        )}
+      </dl>
+    </article>
+  );
+}
+
+/** One of the two things that are found, each by itself. */
+const Finding = (props: { readonly term: string; readonly tone: Tone; readonly children: ReactNode }) => (
+  <div className={`${partStyles.tinted} ${TONES[props.tone]} ${styles.finding}`}>
+    <dt>{props.term}</dt>
+    <dd>{props.children}</dd>
+  </div>
+);
+
 /** The verdict in a sentence, and what it is about. */
 function Headline({ answer, text, tone }: { readonly answer: Answer; readonly text: string; readonly tone: Tone }) {
   const { t } = usePage();
@@ -94,15 +117,15 @@ function Headline({ answer, text, tone }: { readonly answer: Answer; readonly te
   const code = result.codigo ?? question.codigo;
   return (
     <header>
-      <span className="sign">
+      <span className={partStyles.sign}>
         <Icon name={ICONS[tone]} />
       </span>
       <h1 ref={title} tabIndex={-1}>
         {text}
       </h1>
-      {question.arquivo && <Name as="p" className="subject" text={texts.fileChecked(question.arquivo.nome)} />}
+      {question.arquivo && <Name as="p" className={styles.subject} text={texts.fileChecked(question.arquivo.nome)} />}
       {code && (
-        <p className="subject">
+        <p className={styles.subject}>
           {texts.codigo} <code>{code}</code>
         </p>
       )}
@@ -116,7 +139,7 @@ function Certificate({ result }: { readonly result: ResultadoValidacao }) {
   const { manifesto, codigo } = result;
   const texts = t.validar.resposta;
   if (!manifesto) return null;
-  const version = texts.versaoDoCertificado(
+  const version = texts.certificateVersion(
     manifesto.codigoCertificado,
     manifesto.versao,
     formatMoment(manifesto.emitidoEm, language),
@@ -124,7 +147,7 @@ function Certificate({ result }: { readonly result: ResultadoValidacao }) {
   return (
     <>
       {' '}
-      {texts.certificadoDe}: {version}. {codigo && texts.doDocumento(codigo)}
+      {texts.certificateOf}: {version}. {codigo && texts.ofDocumento(codigo)}
     </>
   );
 }
@@ -134,7 +157,7 @@ const toneOfAuthenticity = (authenticity: ReturnType<typeof authenticityOf>): To
     ? 'ok'
     : authenticity === 'different'
       ? 'danger'
-      : authenticity === 'soCodigo' || authenticity === 'arquivoEmAssinatura' || authenticity === 'certificado'
+      : authenticity === 'codeOnly' || authenticity === 'fileBeingSigned' || authenticity === 'certificado'
         ? 'info'
         : 'warn';
 
@@ -167,7 +190,7 @@ function Compare(props: { readonly busy: boolean; readonly onCode: (code: string
   const [typed, setTyped] = useState('');
   return (
     <>
-      <span className="badge">
+      <span className={partStyles.badge}>
         <Icon name="shield" />
       </span>
       <h2>{t.validar.resposta.giveCode}</h2>
@@ -196,14 +219,14 @@ function OnRecord({ answer, different }: { readonly answer: Answer; readonly dif
   const texts = t.validar.resposta;
   if (!documento) return null;
   return (
-    <section className="record">
+    <section className={`${partStyles.card} ${styles.record}`}>
       {different && (
         <Notice tone="warn" icon="alert">
-          <p>{texts.doRegistrado}</p>
+          <p>{texts.ofRecorded}</p>
         </Notice>
       )}
       <h2>{texts.dados}</h2>
-      <dl className="facts">
+      <dl className={styles.facts}>
         <Fact term={texts.nome}>
           <Name as="span" text={documento.nome} />
         </Fact>
@@ -214,25 +237,25 @@ function OnRecord({ answer, different }: { readonly answer: Answer; readonly dif
           <Fact term={texts.finalizadoEm}>{formatMoment(documento.finalizadoEm, language)}</Fact>
         )}
         {manifesto && (
-          <Fact term={texts.certificadoDe}>
-            {texts.versaoDoCertificado(
+          <Fact term={texts.certificateOf}>
+            {texts.certificateVersion(
               manifesto.codigoCertificado,
               manifesto.versao,
               formatMoment(manifesto.emitidoEm, language),
             )}
           </Fact>
         )}
-        <Fact term={texts.impressao}>
-          <code className="long">{documento.hashArquivo}</code>
+        <Fact term={texts.fingerprint}>
+          <code className={partStyles.long}>{documento.hashArquivo}</code>
         </Fact>
         {question.arquivo && (
-          <Fact term={texts.impressaoSua}>
-            <code className="long">{question.arquivo.hash}</code>
+          <Fact term={texts.yourFingerprint}>
+            <code className={partStyles.long}>{question.arquivo.hash}</code>
           </Fact>
         )}
       </dl>
       <h2>{texts.persons}</h2>
-      <ul className="people">
+      <ul className={styles.people}>
         {result.signatarios.map((person, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: people of a record have no id here and never move
           <Person key={index} person={person} />
@@ -256,9 +279,9 @@ function Person({ person }: { readonly person: ResultadoValidacao['signatarios']
         ? texts.refused
         : person.status === 'CANCELADO'
           ? texts.didNotSign
-          : texts.pendente;
+          : texts.pending;
   return (
-    <li className={done ? 'done' : ''}>
+    <li className={done ? styles.done : undefined}>
       <Icon name={done ? 'check' : person.status === 'RECUSADO' ? 'refuse' : 'clock'} />
       <div>
         <strong>{person.nome ?? texts.noName}</strong>

@@ -3,16 +3,17 @@ import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Button, Notice } from '../../kit/parts.tsx';
 import { usePage } from '../context.tsx';
+import styles from './camera.module.css';
 import { openReader } from './frames.ts';
 
-type State = 'opening' | 'searching' | 'other' | 'recusada' | 'absent' | 'busy';
+type State = 'opening' | 'searching' | 'other' | 'refused' | 'absent' | 'busy';
 
 /** Between two looks at the picture: eyes see no delay, and a phone stays cool. */
 const LOOK_EVERY_MS = 150;
 
 const CAUSES: Readonly<Record<string, State>> = {
-  NotAllowedError: 'recusada',
-  SecurityError: 'recusada',
+  NotAllowedError: 'refused',
+  SecurityError: 'refused',
   NotFoundError: 'absent',
   OverconstrainedError: 'absent',
   TypeError: 'absent',
@@ -41,13 +42,13 @@ export default function Camera(props: {
   const texts = t.validar.qr;
   const [attempt, setAttempt] = useState(0);
   const { video, state } = useScanner(attempt, props.onRead);
-  const failure = state === 'recusada' || state === 'absent' || state === 'busy' ? texts[state] : null;
+  const failure = state === 'refused' || state === 'absent' || state === 'busy' ? texts[state] : null;
   return (
     <Dialog title={failure ? failure.titulo : texts.dialog} closeLabel={t.close} onClose={props.onClose}>
       {failure ? (
         <>
           <p role="alert">{failure.texto}</p>
-          <div className="stack">
+          <div className={styles.stack}>
             <Button look="primary" onClick={props.onType}>
               {texts.typeIn}
             </Button>
@@ -60,13 +61,13 @@ export default function Camera(props: {
         </>
       ) : (
         <>
-          <div className="viewfinder">
+          <div className={styles.viewfinder}>
             <video ref={video} playsInline muted autoPlay />
           </div>
           <p role="status" className={state === 'other' ? 'error' : 'hint'}>
             {state === 'opening' ? texts.opening : state === 'other' ? texts.other : texts.searching}
           </p>
-          <div className="stack">
+          <div className={styles.stack}>
             <Button onClick={props.onType}>{texts.typeIn}</Button>
           </div>
         </>

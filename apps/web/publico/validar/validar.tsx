@@ -8,6 +8,7 @@ import { FileRefused, present } from '../file.ts';
 import { Reply } from './answer.tsx';
 import { useDrop } from './delivery.ts';
 import { type Consultation, type Question, type Reading, useConsultation } from './query.ts';
+import styles from './validar.module.css';
 import { Verifier } from './verifier.tsx';
 import { Ways } from './ways.tsx';
 
@@ -60,30 +61,41 @@ function useReading() {
   return { reading, read, remark, forget };
 }
 
-export function Validate() {
+/** The question the address asks: when the page is opened, and again when somebody goes back or forth. */
+function useAddress(onAddress: (teste: boolean, typed: string, code: string | null) => void) {
+  useEffect(() => {
+    const open = () => {
+      const path = fromPath();
+      const code = validationCodeIn(path);
+      onAddress(isTestPage(), code ?? path, code);
+    };
+    open();
+    addEventListener('popstate', open);
+    return () => removeEventListener('popstate', open);
+  }, [onAddress]);
+}
+
+/** What is asked, in whichever way, and what came of it. */
+function useValidation() {
   const { t } = usePage();
   const { ask, reset, ...consultation } = useConsultation();
   const [typed, setTyped] = useState('');
   const [teste, setTeste] = useState(isTestPage);
   const { reading, read, remark, forget } = useReading();
-  const { answer, asking, fault } = consultation;
+  const { answer } = consultation;
 
-  useEffect(() => {
-    const open = () => {
-      const path = fromPath();
-      const test = isTestPage();
-      setTeste(test);
-      const code = validationCodeIn(path);
-      setTyped(code ?? path);
-      forget();
-      if (code) void ask({ teste: test, codigo: code });
-      else reset();
-    };
-    open();
-    addEventListener('popstate', open);
-    return () => removeEventListener('popstate', open);
-  }, [ask, reset, forget]);
-
+  useAddress(
+    useCallback(
+      (test, text, codigo) => {
+        setTeste(test);
+        setTyped(text);
+        forget();
+        if (codigo) void ask({ teste: test, codigo });
+        else reset();
+      },
+      [ask, reset, forget],
+    ),
+  );
   const put = useCallback(
     (question: Question) => {
       setTeste(question.teste);
@@ -93,7 +105,7 @@ export function Validate() {
     },
     [ask, remark],
   );
-  const checkFile = useCallback(
+  const onFile = useCallback(
     async (files: readonly File[]) => {
       const [file] = files;
       if (!file) return;
@@ -107,14 +119,6 @@ export function Validate() {
     },
     [read, remark, put, answer, t, teste],
   );
-  const dragging = useDrop(checkFile);
-  const startOver = () => {
-    show(teste, null);
-    setTyped('');
-    forget();
-    reset();
-  };
-  const busy = asking !== null && fault === null;
   const onQr = (text: string) =>
     put({
       // An address says which record it is of; a bare code leaves the page as it is.
@@ -126,32 +130,52 @@ export function Validate() {
     const arquivo = answer?.question.arquivo;
     put({ teste, codigo, arquivo: arquivo?.certificado ? undefined : arquivo });
   };
-  const shared = { busy, reading, onFile: checkFile, onCode };
+  const startOver = () => {
+    show(teste, null);
+    setTyped('');
+    forget();
+    reset();
+  };
+  return { consultation, ask, reading, teste, typed, setTyped, onFile, onQr, onCode, startOver };
+}
+
+export function Validate() {
+  const { t } = usePage();
+  const { consultation, reading, teste, onFile, onCode, ...validation } = useValidation();
+  const { answer, asking, fault } = consultation;
+  const dragging = useDrop(onFile);
+  const shared = { busy: asking !== null && fault === null, reading, onFile, onCode };
   return (
     <main id="conteudo" className="column" tabIndex={-1}>
-      {teste && (
-        <Notice tone="danger" icon="alert">
-          <p>
-            <strong>{t.validar.teste.titulo}</strong>
-          </p>
-          <p>
-            {t.validar.teste.texto} <a href="/validar">{t.validar.teste.producao}</a>
-          </p>
-        </Notice>
-      )}
-      <Trouble consultation={consultation} onAgain={() => asking && void ask(asking)} />
+      {teste && <OfTestDocuments />}
+      <Trouble consultation={consultation} onAgain={() => asking && void validation.ask(asking)} />
       {answer ? (
-        <Reply answer={answer} onNew={startOver} {...shared} />
+        <Reply answer={answer} onNew={validation.startOver} {...shared} />
       ) : (
-        <Ways typed={typed} onTyped={setTyped} onQr={onQr} {...shared} />
+        <Ways typed={validation.typed} onTyped={validation.setTyped} onQr={validation.onQr} {...shared} />
       )}
       <Verifier />
       {dragging && (
-        <div className="drop-veil" aria-hidden="true">
+        <div className={styles.dropVeil} aria-hidden="true">
           <p>{t.validar.arquivo.drop}</p>
         </div>
       )}
     </main>
+  );
+}
+
+function OfTestDocuments() {
+  const { t } = usePage();
+  const texts = t.validar.teste;
+  return (
+    <Notice tone="danger" icon="alert">
+      <p>
+        <strong>{texts.titulo}</strong>
+      </p>
+      <p>
+        {texts.texto} <a href="/validar">{texts.producao}</a>
+      </p>
+    </Notice>
   );
 }
 

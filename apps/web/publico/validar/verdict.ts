@@ -2,11 +2,11 @@ import type { ResultadoValidacao } from '@rubrica/contract';
 
 /** What an answer means to a person: the headline, and how it looks. */
 export type Headline =
-  | 'deTeste'
+  | 'test'
   | 'certificado'
   | 'beforeSignatures'
-  | 'autenticoConcluido'
-  | 'registradoConcluido'
+  | 'authenticCompleted'
+  | 'recordedCompleted'
   | 'emAndamento'
   | 'recusado'
   | 'cancelado'
@@ -19,8 +19,8 @@ export type Headline =
 /** What is said of the file or the code alone. */
 export type Authenticity =
   | 'identicalFile'
-  | 'arquivoEmAssinatura'
-  | 'soCodigo'
+  | 'fileBeingSigned'
+  | 'codeOnly'
   | 'certificado'
   | 'beforeSignatures'
   | 'different'
@@ -55,8 +55,8 @@ export function authenticityOf(result: ResultadoValidacao, { file, code }: Prese
   if (result.resultado !== 'AUTENTICO' || !result.documento) {
     return related ?? (code ? 'unknownCode' : 'unknownFile');
   }
-  if (!file) return 'soCodigo';
-  return result.situacao === 'CONCLUIDO' ? 'identicalFile' : 'arquivoEmAssinatura';
+  if (!file) return 'codeOnly';
+  return result.situacao === 'CONCLUIDO' ? 'identicalFile' : 'fileBeingSigned';
 }
 
 /**
@@ -72,13 +72,13 @@ export function verdictOf(result: ResultadoValidacao, given: PresentedWith): { h
   if (authenticity === 'certificado') return { headline: authenticity, tone: 'info' };
   if (authenticity === 'beforeSignatures') return { headline: authenticity, tone: 'warn' };
   // Whatever a test document came to, nothing of it counts.
-  if (result.ambiente === 'TESTE') return { headline: 'deTeste', tone: 'warn' };
+  if (result.ambiente === 'TESTE') return { headline: 'test', tone: 'warn' };
   if (result.situacao === 'CONCLUIDO') {
     return given.file
-      ? { headline: 'autenticoConcluido', tone: 'ok' }
-      : { headline: 'registradoConcluido', tone: 'info' };
+      ? { headline: 'authenticCompleted', tone: 'ok' }
+      : { headline: 'recordedCompleted', tone: 'info' };
   }
-  // A situation this page does not know yet is told by its own name.
+  // A situation this page does not know yet is shown by its own name.
   const [headline, tone] = BY_SITUATION[result.situacao ?? ''] ?? (['noStatus', 'info'] as const);
   return { headline, tone };
 }

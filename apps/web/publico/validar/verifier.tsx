@@ -1,14 +1,16 @@
 import { usePage } from '../context.tsx';
+import partStyles from '../parts.module.css';
+import styles from './verifier.module.css';
 
-/** The way that needs nobody: a program to keep, and what to compare its report with. */
+/** Validating without any service: a program to keep, and what to compare its report with. */
 export function Verifier() {
   const { t, verifierSha256 } = usePage();
   const texts = t.validar.verifier;
   return (
-    <section className="offline" aria-labelledby="verificador-titulo">
-      <h2 id="verificador-titulo">{texts.titulo}</h2>
+    <section className={`${partStyles.card} ${styles.offline}`} aria-labelledby="verifier-title">
+      <h2 id="verifier-title">{texts.titulo}</h2>
       <p>{texts.texto}</p>
-      <p className="actions">
+      <p className={partStyles.actions}>
         <a className="button" href="/verificar.html" download>
           {texts.baixar}
         </a>
@@ -20,7 +22,7 @@ export function Verifier() {
         </a>
       </p>
       <p className="hint">
-        {texts.hash} <code className="long">{verifierSha256}</code>
+        {texts.hash} <code className={partStyles.long}>{verifierSha256}</code>
       </p>
     </section>
   );

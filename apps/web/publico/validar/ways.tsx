@@ -4,7 +4,9 @@ import { useFocusOn, useMedia } from '../../kit/hooks.ts';
 import { Button, Icon } from '../../kit/parts.tsx';
 import { maskCode, readCode } from '../code.ts';
 import { usePage } from '../context.tsx';
+import partStyles from '../parts.module.css';
 import type { Reading } from './query.ts';
+import styles from './ways.module.css';
 
 const Camera = lazy(() => import('./camera.tsx'));
 
@@ -38,19 +40,19 @@ export function Ways(
         </h1>
         <p className="lead">{t.validar.introduction}</p>
       </div>
-      <div className="way main-way">
+      <div className={`${partStyles.card} ${partStyles.main}`}>
         <CodeForm {...props} inputRef={input} />
       </div>
-      <div className="ways">
-        <section className="way" aria-labelledby="qr-titulo">
-          <span className="badge">
+      <div className={styles.ways}>
+        <section className={`${partStyles.card} ${partStyles.way}`} aria-labelledby="qr-title">
+          <span className={partStyles.badge}>
             <QrMark />
           </span>
-          <h2 id="qr-titulo">{qr.titulo}</h2>
+          <h2 id="qr-title">{qr.titulo}</h2>
           <p>{qr.texto}</p>
           <Button onClick={() => setCamera(true)}>{qr.button}</Button>
         </section>
-        <section className="way" aria-labelledby="arquivo-titulo">
+        <section className={`${partStyles.card} ${partStyles.way}`} aria-labelledby="file-title">
           <FileWay {...props} pickerRef={picker} />
         </section>
       </div>
@@ -144,7 +146,7 @@ export function CodeForm(
   };
   return (
     <form
-      className={`code-form field ${error ? 'wrong' : ''}`}
+      className={`${styles.codeForm} field ${error ? 'wrong' : ''}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -152,22 +154,22 @@ export function CodeForm(
       }}
     >
       <label htmlFor={id}>{t.validar.codigo.titulo}</label>
-      <p className="hint" id={`${id}-dica`}>
+      <p className="hint" id={`${id}-hint`}>
         {t.validar.codigo.hint}
       </p>
-      <div className="row">
+      <div className={styles.row}>
         <input
           ref={ref}
           id={id}
           type="text"
-          className="code-input"
+          className={styles.codeInput}
           value={props.typed}
           placeholder="SVC-XXXX-XXXX-XXXX"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-dica${error ? ` ${id}-erro` : ''}`}
+          aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
           onInput={(event) => change(event.currentTarget)}
         />
         <Button look="primary" type="submit" busy={props.busy}>
@@ -175,7 +177,7 @@ export function CodeForm(
         </Button>
       </div>
       {error && (
-        <p className="error" id={`${id}-erro`} role="alert">
+        <p className="error" id={`${id}-error`} role="alert">
           <Icon name="alert" /> {error}
         </p>
       )}
@@ -203,10 +205,10 @@ export function FileWay(
   }, [remark]);
   return (
     <>
-      <span className="badge">
+      <span className={partStyles.badge}>
         <Icon name="file" />
       </span>
-      <h2 id="arquivo-titulo">{props.title ?? texts.titulo}</h2>
+      <h2 id="file-title">{props.title ?? texts.titulo}</h2>
       <p>{touch ? texts.touchText : texts.texto}</p>
       <input
         ref={ref}
@@ -233,7 +235,7 @@ export function FileWay(
           <Icon name="alert" /> {remark}
         </p>
       )}
-      <p className="private">
+      <p className={styles.private}>
         <Icon name="lock" /> {texts.privacy}
       </p>
     </>

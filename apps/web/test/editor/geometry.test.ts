@@ -113,7 +113,7 @@ describe('a field stays on its page and within the contract', () => {
     fc.assert(
       fc.property(
         scene,
-        fc.constantFrom('left' as const, 'center' as const, 'right' as const, 'top' as const, 'base' as const),
+        fc.constantFrom('left' as const, 'center' as const, 'right' as const, 'top' as const, 'bottom' as const),
         fc.constantFrom('x' as const, 'y' as const),
         ([on, place, others], to, axis) => {
           for (const one of align([place, ...others], to)) expectOnPage(fit(one, on), on);

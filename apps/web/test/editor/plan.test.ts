@@ -18,6 +18,7 @@ const optionsOf = (draft: Draft): Options => {
 function wrongWith(draft: Draft): string[] {
   const options = optionsOf(draft);
   const document = {
+    ambiente: 'PRODUCAO' as const,
     nivelAssinatura: options.nivelAssinatura,
     fatoresExigidos: options.fatoresExigidos,
     prazoEm: null,
@@ -77,6 +78,7 @@ function apply(draft: Draft, operation: Operation): Draft {
       const body = Object.fromEntries(Object.entries(operation.body).map(([name, value]) => [name, value ?? '']));
       const next = { ...options, ...body, lembrete: operation.body.lembrete ?? options.lembrete } as Options;
       if (operation.body.lembrete === null) (next as { lembrete: null }).lembrete = null;
+      if (operation.body.modeloEmailId === null) (next as { modeloEmailId: null }).modeloEmailId = null;
       // Factors given to a person stay theirs; what was the document's goes with it.
       const parts = draft.parts.map((party) => ({
         ...party,

@@ -1,13 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createClient } from '@rubrica/sdk';
+import { createClient } from '@rubrica/sdk/client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { documentSource } from '../../painel/editor/saving/documento.ts';
 import { Queue, type Saving } from '../../painel/editor/saving/queue.ts';
 import type { Draft } from '../../painel/editor/state/types.ts';
 import { draftOf, field, OPTIONS, someone } from './scenes.ts';
 
-/** The queue against a server on a slow, breaking line; the real service is met in acceptance/painel. */
+/** The queue against a server on a slow, flaky connection; the real service is met in acceptance/painel. */
 
 const ana = someone({ id: '0a8e2f0e-54d6-4a7c-8c1b-6f2d3e4a5b6c' });
 const DOCUMENT = '5b0c7a52-3c1d-4f6e-9a8b-7c6d5e4f3a2b';
@@ -101,7 +101,7 @@ async function open(): Promise<Draft> {
 
 async function settled(): Promise<Saving> {
   const end = Date.now() + 15_000;
-  const done = ['saved', 'withheld', 'recusado', 'closed'];
+  const done = ['saved', 'withheld', 'refused', 'closed'];
   for (;;) {
     const saving = await queue.flush();
     if (done.includes(saving.state) || Date.now() > end) return saving;
@@ -163,7 +163,7 @@ describe('the queue', () => {
     const target = withFields(draft, 1);
     queue.set(target);
     expect(await settled()).toEqual({
-      state: 'recusado',
+      state: 'refused',
       refusals: [{ spot: { at: 'campo', id: target.campos[0]?.id, name: 'tipo' }, mensagem: 'Não dá.' }],
     });
     queue.set(withFields(draft, 2));
@@ -174,7 +174,7 @@ describe('the queue', () => {
     const draft = await open();
     faults = ['sent'];
     queue.set(withFields(draft, 1));
-    expect(await settled()).toEqual({ state: 'closed', why: 'imutavel' });
+    expect(await settled()).toEqual({ state: 'closed', why: 'immutable' });
   });
 
   it('tells what has to wait because somebody lacks something', async () => {

@@ -13,7 +13,8 @@ const orNull = (text: string) => (text === '' ? null : text);
 function serviceSays({ options, parts, campos }: Draft) {
   if (!options) throw new Error('a document');
   const { prazoEm, nivelAssinatura, fatoresExigidos } = options;
-  const draft = { nivelAssinatura, fatoresExigidos, prazoEm: prazoEm ? new Date(prazoEm) : null, expiraEm: null };
+  const deadline = { prazoEm: prazoEm ? new Date(prazoEm) : null, expiraEm: null };
+  const draft = { ambiente: 'PRODUCAO' as const, nivelAssinatura, fatoresExigidos, ...deadline };
   const signers = parts.map((party) => ({
     ...party,
     email: orNull(party.email),

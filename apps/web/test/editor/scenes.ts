@@ -21,6 +21,8 @@ export const OPTIONS: Options = {
   pararSeRecusado: true,
   lembrete: null,
   prazoEm: '',
+  modeloEmailId: null,
+  responderPara: '',
 };
 
 export const someone = (overrides: Partial<Party> = {}): Party =>
@@ -66,6 +68,7 @@ export const anyParty = (known: fc.Arbitrary<string> = id): fc.Arbitrary<Party> 
     metodoEntrega: fc.constantFrom('EMAIL' as const, 'SMS' as const, 'LINK' as const),
     reinforcement: fc.uniqueArray(factor, { maxLength: 2 }),
     travarDados: fc.boolean(),
+    clienteId: fc.constant(null),
   });
 
 export const anyOptions: fc.Arbitrary<Options> = fc.record({
@@ -78,6 +81,8 @@ export const anyOptions: fc.Arbitrary<Options> = fc.record({
   pararSeRecusado: fc.boolean(),
   lembrete: fc.constantFrom(null, 'SEMANAL' as const),
   prazoEm: fc.constantFrom('', '2030-01-01T12:00:00.000Z', '2020-01-01T12:00:00.000Z'),
+  modeloEmailId: fc.constantFrom(null, '4c52cef1-7687-405b-982c-87c6eb8c8900'),
+  responderPara: fc.constantFrom('', 'ana@exemplo.com.br'),
 });
 
 export const anyField = (owners: readonly string[]): fc.Arbitrary<Field> =>

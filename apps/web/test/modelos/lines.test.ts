@@ -41,9 +41,9 @@ describe('what is wrong with a line', () => {
   it('is all told at once', () => {
     expect(problems(`Marina;isto não;;${'9'.repeat(5001)}\n`)).toEqual([
       [
-        { de: 'person', papelId: TENANT, dado: 'email', por: { kind: 'invalido' } },
-        { de: 'variable', nome: 'endereco', por: 'blank' },
-        { de: 'variable', nome: 'valor_aluguel', por: 'long' },
+        { de: 'person', papelId: TENANT, dado: 'email', why: { kind: 'invalid' } },
+        { de: 'variable', nome: 'endereco', why: 'blank' },
+        { de: 'variable', nome: 'valor_aluguel', why: 'long' },
       ],
     ]);
   });
@@ -58,8 +58,8 @@ describe('what is wrong with a line', () => {
     const texto = HEAD + LINE + LINE.replace('Marina;m', 'Marina;M') + LINE;
     expect(textLines(LEASE, texto).lines.map(({ issues }) => issues)).toEqual([
       [],
-      [{ de: 'repeated', linha: 2 }],
-      [{ de: 'repeated', linha: 2 }],
+      [{ de: 'repeated', line: 2 }],
+      [{ de: 'repeated', line: 2 }],
     ]);
     const all = textLines(LEASE, texto, { repeatedOnes: true }).lines;
     expect(all.map(({ issues, vez }) => [issues.length, vez])).toEqual([

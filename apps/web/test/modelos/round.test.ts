@@ -1,20 +1,20 @@
-import { RubricaError } from '@rubrica/sdk';
+import { ApiError } from '@rubrica/sdk/client';
 import { describe, expect, it, vi } from 'vitest';
 import type { Chamadas } from '../../painel/modelos/spreadsheet/calls.ts';
-import type { Linha } from '../../painel/modelos/spreadsheet/lines.ts';
+import type { Line } from '../../painel/modelos/spreadsheet/lines.ts';
 import { createRound, type Round } from '../../painel/modelos/spreadsheet/round.ts';
 
 /** A run of lines against calls that answer as they are told; the real service is met in acceptance/painel. */
 
 const answer = (status: number, codigo: string, retryAfter?: number) =>
-  new RubricaError(
+  new ApiError(
     'criarDocumentoDeModelo',
     new Response(null, { status, headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) } }),
     { codigo, detail: codigo, title: codigo, status } as never,
   );
 
-const linhaDe = (linha: number): Linha => ({
-  linha,
+const lineOf = (linha: number): Line => ({
+  line: linha,
   gridCells: [],
   filling: null,
   issues: [],
@@ -30,10 +30,10 @@ function runOf(lines: number, answers: Answer[], sends: (true | Error)[] = [], e
   const asked: string[] = [];
   const chamadas: Chamadas = {
     async criar(linha) {
-      asked.push(`criar ${linha.linha}`);
+      asked.push(`criar ${linha.line}`);
       const said = answers.shift() ?? 'fresh';
       if (said instanceof Error) throw said;
-      return said === 'excluido' ? said : { documentoId: `d${linha.linha}`, fresh: said === 'fresh', rascunho: true };
+      return said === 'excluido' ? said : { documentoId: `d${linha.line}`, fresh: said === 'fresh', rascunho: true };
     },
     async enviar(documentoId) {
       asked.push(`enviar ${documentoId}`);
@@ -43,7 +43,7 @@ function runOf(lines: number, answers: Answer[], sends: (true | Error)[] = [], e
     },
   };
   const works = Array.from({ length: lines }, (_, index) => ({
-    linha: linhaDe(index + 1),
+    linha: lineOf(index + 1),
     chave: async () => ({ criar: `c${index}`, enviar: `e${index}`, signatarios: [] }),
   }));
   return { round: createRound(works, chamadas, enviar), asked };
@@ -129,7 +129,7 @@ describe('a run', () => {
     await new Promise<void>((done) => {
       round.subscribe(() => round.snapshot().waitsUntil !== null && done());
     });
-    round.parar();
+    round.stop();
     await vi.waitFor(() => expect(states(round)).toEqual(['waiting', 'waiting']));
     expect(round.snapshot().phase).toBe('stopped');
     expect(asked.length).toBe(1);

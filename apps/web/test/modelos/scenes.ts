@@ -1,6 +1,6 @@
 import type { Modelo } from '@rubrica/contract';
 import { rulesOf } from '../../painel/modelos/filling.ts';
-import { type Linha, linesOf, type Options } from '../../painel/modelos/spreadsheet/lines.ts';
+import { type Line, linesOf, type Options } from '../../painel/modelos/spreadsheet/lines.ts';
 import { type ReadItem, readText } from '../../painel/modelos/spreadsheet/read.ts';
 import { type Choices, matched, targetsOf } from '../../painel/modelos/spreadsheet/targets.ts';
 
@@ -34,14 +34,14 @@ export const LEASE: Modelo = {
 /** With two roles, the second of which acts after the first. */
 export const OF_TWO: Modelo = { ...LEASE, papeis: [...LEASE.papeis, papel(LANDLORD, 'Locador', 2)] };
 
-export interface Lidas {
+export interface ReadRows {
   readonly readItem: Omit<ReadItem, 'encoding'>;
   readonly choices: Choices;
-  readonly lines: readonly Linha[];
+  readonly lines: readonly Line[];
 }
 
 /** The lines of a text, its columns found by their headings. */
-export function textLines(modelo: Modelo, texto: string, change: Partial<Options> = {}): Lidas {
+export function textLines(modelo: Modelo, texto: string, change: Partial<Options> = {}): ReadRows {
   const rules = change.rules ?? rulesOf(modelo);
   const readItem = { ...readText(texto), encoding: 'utf-8' as const };
   const targets = targetsOf(modelo, rules);

@@ -1,7 +1,7 @@
 import type { TObject } from 'typebox';
-import { EVENTOS_WEBHOOK } from '../enums.ts';
+import { WEBHOOK_EVENTS } from '../enums.ts';
 import { eventSchemas } from '../events.ts';
-import { IDEMPOTENCY_KEY_MAX_CHARS } from '../limits.ts';
+import { IDEMPOTENCY_KEY_MAX_CHARS, UPLOAD_BODY_MAX_BYTES } from '../limits.ts';
 import { type Body, type Operation, takesIdempotencyKey } from '../operation.ts';
 import { tagName } from '../tags.ts';
 import { type OperationId, operationOf } from '../types.ts';
@@ -66,6 +66,8 @@ function requestBody(body: Body): Json {
   return {
     required: true,
     content: {
+      // First: generators that know one body for an operation take the first, or send what they took as JSON anyway.
+      'application/json': { schema: refOrInline(body.json.schema, true) },
       'multipart/form-data': {
         schema: { type: 'object', required: Object.keys(parts), properties: parts, additionalProperties: false },
         encoding,
@@ -96,9 +98,12 @@ const STANDING_TEXT = {
     'Em produção pede o e-mail da conta confirmado (quem a chave representa, com chave de API); sem isso, ou com a organização suspensa, 409 `CONFLITO`.',
 } as const;
 
-function describe({ description, scope, role, credential, standing, secret }: Operation): Json {
+const UPLOAD_TEXT = `O PDF vem em \`multipart/form-data\`, ou em \`application/json\`, no corpo de até ${UPLOAD_BODY_MAX_BYTES / 1024 ** 2} MB: em base64, ou pelo endereço de onde o serviço o busca.`;
+
+function describe({ description, body, scope, role, credential, standing, secret }: Operation): Json {
   const lines = [
     description,
+    body?.kind === 'multipart' ? UPLOAD_TEXT : undefined,
     scope === undefined ? undefined : `Escopo \`${scope}\`, papel mínimo ${role}.`,
     credential === 'session'
       ? `Só pela sessão do painel${role === undefined ? '' : `, papel mínimo ${role}`}.`
@@ -164,9 +169,15 @@ function operationObject(id: string, operation: Operation, errors: ErrorResponse
       ...errors.of(operation),
       ...(credential === 'client' ? oauthRefusals : {}),
       ...(answer.kind === 'html' ? pageAnswers : {}),
+      ...(answer.kind === 'png' ? unchangedAnswer : {}),
     },
   };
 }
+
+/** Of what a caller may keep and ask about again. */
+const unchangedAnswer: Json = {
+  304: { description: 'É a que `If-None-Match` identifica: nada mudou, e não há corpo.' },
+};
 
 /** `paths` of these operations, in the order they are declared. */
 export function paths(errors: ErrorResponses, hosts: Hosts, ids: readonly OperationId[]): Json {
@@ -183,7 +194,7 @@ export function paths(errors: ErrorResponses, hosts: Hosts, ids: readonly Operat
 
 /** `webhooks`: the nine events as a receiver sees them. */
 export function webhooks(): Json {
-  const entries = EVENTOS_WEBHOOK.map((evento) => {
+  const entries = WEBHOOK_EVENTS.map((evento) => {
     const schema = eventSchemas[evento];
     const { description } = schema as { description?: string };
     const post = {

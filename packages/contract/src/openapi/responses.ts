@@ -1,7 +1,7 @@
 import { ERROR_CODES, type ErrorKey } from '../errors.ts';
 import { errorsOf, splitErrorKey } from '../errors-of.ts';
 import { REQUESTS_PER_MINUTE } from '../limits.ts';
-import { type Operation, takesIdempotencyKey } from '../operation.ts';
+import { type FileKind, isFileKind, MEDIA_TYPES, type Operation, takesIdempotencyKey } from '../operation.ts';
 import { problemExample } from '../problem-example.ts';
 import { SessaoIniciada } from '../schemas/sessao.ts';
 import { type Json, refOrInline } from './schema.ts';
@@ -25,7 +25,7 @@ export const headers: Json = {
     enum: ['true'],
   }),
   'X-CSRF-Token': header('Envie nas chamadas da sessão que mudam algo.', { type: 'string' }),
-  ETag: header('SHA-256 do arquivo, entre aspas.', { type: 'string' }),
+  ETag: header('Entre aspas: de um PDF, seu SHA-256; de uma imagem, o que a identifica.', { type: 'string' }),
   Digest: header('SHA-256 do arquivo em base64, como `sha-256=…`.', { type: 'string' }),
   'Content-Disposition': header('Nome sugerido para o arquivo.', { type: 'string' }),
 };
@@ -110,8 +110,18 @@ export class ErrorResponses {
   }
 }
 
-/** A file in a request or a response. */
-export const pdf: Json = { type: 'string', format: 'binary', contentMediaType: 'application/pdf' };
+const fileOf = (type: string): Json => ({ type: 'string', format: 'binary', contentMediaType: type });
+
+/** A file in a request. */
+export const pdf: Json = fileOf('application/pdf');
+
+/** The headers of a file: a ZIP is made while it is sent, so nothing is known of it beforehand. */
+const FILE_HEADERS: Readonly<Record<FileKind, readonly string[]>> = {
+  pdf: ['ETag', 'Digest', 'Content-Disposition'],
+  'pdf-or-json': ['ETag', 'Digest', 'Content-Disposition'],
+  png: ['ETag', 'Content-Disposition'],
+  zip: ['Content-Disposition'],
+};
 
 const SUCCESS_TEXT = { 200: 'Feito.', 201: 'Criado.', 202: 'Recebido.', 204: 'Feito, sem corpo.' } as const;
 
@@ -120,13 +130,13 @@ export function successResponse(operation: Operation): Json {
   const { answer, success } = operation;
   const content: Json = {};
   if ('schema' in answer) content['application/json'] = { schema: refOrInline(answer.schema, false) };
-  if (answer.kind === 'pdf' || answer.kind === 'pdf-or-json') content['application/pdf'] = { schema: pdf };
+  if (isFileKind(answer.kind)) content[MEDIA_TYPES[answer.kind]] = { schema: fileOf(MEDIA_TYPES[answer.kind]) };
   if (answer.kind === 'html') content['text/html'] = { schema: { type: 'string' } };
 
   const names = [...COMMON];
   if (success === 201) names.push('Location');
   if (takesIdempotencyKey(operation)) names.push('Idempotency-Replayed');
-  if ('application/pdf' in content) names.push('ETag', 'Digest', 'Content-Disposition');
+  if (isFileKind(answer.kind)) names.push(...FILE_HEADERS[answer.kind]);
   if ('schema' in answer && answer.schema === SessaoIniciada) names.push('X-CSRF-Token');
 
   const hasContent = Object.keys(content).length > 0;

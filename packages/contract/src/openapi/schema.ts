@@ -48,8 +48,8 @@ export function namedSchema(name: string): TSchema {
 }
 
 const bodySchemas = ({ body, query }: Operation): TSchema[] => {
-  const inBody = body?.kind === 'multipart' ? body.dados : body?.schema;
-  return [inBody, query].filter((schema) => schema !== undefined);
+  const inBody = body?.kind === 'multipart' ? [body.dados, body.json.schema] : [body?.schema];
+  return [...inBody, query].filter((schema) => schema !== undefined);
 };
 
 const answerSchemas = ({ answer }: Operation): TSchema[] => ('schema' in answer ? [answer.schema] : []);
@@ -107,6 +107,9 @@ function withMapping({ type: _, discriminator, ...schema }: Json): Json {
   return { ...schema, discriminator: { propertyName, mapping: Object.fromEntries(pairs) } };
 }
 
+/** What is not served: our own names, and conditions, of which generators make nothing; a description tells them. */
+const UNSERVED = ['$id', 'if', 'else'];
+
 /**
  * The schema in OpenAPI form: references into `components`, no `$id`. Output schemas stay open, because clients must
  * tolerate fields and values added later; input schemas stay closed, because the service refuses unknown ones.
@@ -118,7 +121,7 @@ export function toOpenApi(schema: unknown, closed: boolean): unknown {
   if (open) return open;
   const result: Json = {};
   for (const [key, value] of Object.entries(schema.discriminator === undefined ? schema : withMapping(schema))) {
-    if (key === '$id') continue;
+    if (UNSERVED.includes(key)) continue;
     if (key === 'additionalProperties' && value === false && !closed) continue;
     if (key === '$ref') result[key] = `${POINTER}${value}`;
     else result[key] = DATA_KEYWORDS.has(key) ? value : toOpenApi(value, closed);

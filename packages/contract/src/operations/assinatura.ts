@@ -10,6 +10,8 @@ import {
   AutenticacaoResultado,
   CodigoEntrada,
   CodigoSolicitado,
+  IdiomaEntrada,
+  IdiomaEscolhido,
   LeituraEntrada,
   LeituraRegistrada,
   RecusaEntrada,
@@ -36,6 +38,18 @@ export const assinatura = {
     summary: 'Abre a sessão de assinatura',
     description:
       'Registra a visualização. Abrir um link recebido por e-mail cumpre o fator EMAIL. Antes da vez da pessoa responde com `suaVez` falso e nada registra.',
+  }),
+  escolherIdioma: operation({
+    ...signer,
+    method: 'POST',
+    path: '/assinatura/{token}/idioma',
+    added: true,
+    body: body(IdiomaEntrada),
+    answer: json(IdiomaEscolhido),
+    errors: ['409 CONFLITO'],
+    summary: 'Escolhe o idioma das mensagens',
+    description:
+      'Vale para o que o serviço escrever a esta pessoa sobre os documentos deste link. Nada do que se assina muda com ele, e a trilha não o menciona.',
   }),
   registrarLeitura: operation({
     ...signer,

@@ -1,4 +1,4 @@
-import { INITIAL_PLAN_DRAFTS } from '../limits.ts';
+import { DOSSIERS_PER_MINUTE, INITIAL_PLAN_DRAFTS } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { PaginaQuery } from '../schemas/common.ts';
 import {
@@ -9,16 +9,31 @@ import {
   Documento,
   DocumentoAlteracao,
   DocumentoEntrada,
+  DocumentoEntradaJson,
   DocumentosQuery,
+  DuplicacaoEntrada,
   EnderecoDownload,
+  Inicio,
   MovimentoEntrada,
   PaginaDeDocumentoResumo,
   PaginaDeEventoAuditoria,
   PaginaDeVersaoArquivo,
   ReenvioEntrada,
   VersaoArquivo,
+  VersaoEntradaJson,
 } from '../schemas/index.ts';
-import { body, documentoParams, empty, json, optionalBody } from './kit.ts';
+import { inline, uuid } from '../schemas/kit.ts';
+import {
+  body,
+  bodyWithFile,
+  documentoParams,
+  empty,
+  json,
+  optionalBody,
+  pageNumber,
+  picture,
+  pictureDescription,
+} from './kit.ts';
 
 const read = { tag: 'Documentos', credential: 'api', scope: 'documentos:ler', role: 'VISUALIZADOR' } as const;
 const write = { tag: 'Documentos', credential: 'api', scope: 'documentos:escrever', role: 'OPERADOR' } as const;
@@ -29,6 +44,7 @@ export const documentos = {
     ...read,
     method: 'GET',
     path: '/documentos',
+    reads: 'replica',
     query: DocumentosQuery,
     success: 200,
     answer: json(PaginaDeDocumentoResumo),
@@ -36,12 +52,25 @@ export const documentos = {
     description:
       'Do mais novo para o mais antigo, por criação, mudança ou conclusão (`ordenarPor`), sem os campos nem os links pessoais de cada um.',
   }),
+  obterInicio: operation({
+    ...read,
+    added: true,
+    method: 'GET',
+    path: '/inicio',
+    reads: 'replica',
+    success: 200,
+    answer: json(Inicio),
+    summary: 'Lê o que espera por alguém',
+    description:
+      'O que espera por quem pergunta, o que não chegou, o que vence logo e o que terminou há pouco, numa só leitura. Com uma ' +
+      'chave de API, quem pergunta é quem a criou.',
+  }),
   criarDocumento: operation({
     ...write,
     method: 'POST',
     path: '/documentos',
     standing: 'active',
-    body: { kind: 'multipart', dados: DocumentoEntrada },
+    body: { kind: 'multipart', dados: DocumentoEntrada, json: bodyWithFile(DocumentoEntradaJson) },
     success: 201,
     answer: json(Documento),
     errors: ['404 NAO_ENCONTRADO', '422 LIMITE_EXCEDIDO'],
@@ -149,10 +178,27 @@ export const documentos = {
     description:
       'Até 30 dias depois da exclusão; passado isso, 404. Volta como estava, à pasta e ao envelope em que estava, se ainda existem; um rascunho cujo envelope foi enviado nesse tempo volta fora dele. Quem recebe o link pela resposta ganha um link novo.',
   }),
+  duplicarDocumento: operation({
+    ...write,
+    method: 'POST',
+    path: '/documentos/{documentoId}/duplicar',
+    params: documentoParams,
+    added: true,
+    standing: 'active',
+    body: optionalBody(DuplicacaoEntrada),
+    success: 201,
+    answer: json(Documento),
+    errors: ['422 LIMITE_EXCEDIDO'],
+    emits: ['document.created'],
+    summary: 'Cria uma cópia',
+    description:
+      'Um rascunho novo, a partir de um documento em qualquer estado: o arquivo como estava antes das assinaturas, as mesmas regras, pessoas e campos, com ids novos. Fica fora de envelope; prazos que já passaram, `referenciaExterna` e `metadados` do documento e quem teve os dados eliminados ficam para trás.',
+  }),
   listarVersoes: operation({
     ...read,
     method: 'GET',
     path: '/documentos/{documentoId}/versoes',
+    reads: 'replica',
     params: documentoParams,
     query: PaginaQuery,
     success: 200,
@@ -166,7 +212,7 @@ export const documentos = {
     path: '/documentos/{documentoId}/versoes',
     standing: 'active',
     params: documentoParams,
-    body: { kind: 'multipart' },
+    body: { kind: 'multipart', json: bodyWithFile(VersaoEntradaJson) },
     success: 201,
     answer: json(VersaoArquivo),
     errors: ['409 DOCUMENTO_IMUTAVEL', '422 LIMITE_EXCEDIDO'],
@@ -188,11 +234,35 @@ export const documentos = {
     description:
       'Devolve o PDF. Com `Accept: application/json`, devolve um endereço de uso único que vale quinze minutos e pode ser entregue a um navegador.',
   }),
+  baixarDossie: operation({
+    ...read,
+    scope: 'arquivos:ler',
+    method: 'GET',
+    path: '/documentos/{documentoId}/dossie',
+    added: true,
+    params: documentoParams,
+    success: 200,
+    answer: { kind: 'zip' },
+    errors: ['409 CERTIFICADO_INDISPONIVEL'],
+    summary: 'Baixa o dossiê',
+    description: `Um ZIP com tudo sobre um documento assinado: \`original.pdf\`, \`assinado.pdf\`, \`certificado.pdf\` (o vigente), \`trilha.json\` (a trilha inteira, como em GET \`auditoria\`), \`verificar.html\` (o verificador, que funciona sem internet) e \`COMO-CONFERIR.txt\`. Existe a partir de ASSINADO. Até ${DOSSIERS_PER_MINUTE} por minuto em uma organização.`,
+  }),
+  obterImagemDocumento: operation({
+    ...read,
+    ...picture,
+    path: '/documentos/{documentoId}/paginas/{numero}/imagem',
+    params: inline({ documentoId: uuid(), numero: pageNumber() }),
+    summary: 'Desenha uma página de um documento',
+    description: pictureDescription(
+      'Do arquivo vigente: o que está para ser assinado e, a partir de ASSINADO, o assinado, com o que cada pessoa preencheu.',
+    ),
+  }),
   listarAuditoria: operation({
     ...read,
     scope: 'auditoria:ler',
     method: 'GET',
     path: '/documentos/{documentoId}/auditoria',
+    reads: 'replica',
     params: documentoParams,
     query: PaginaQuery,
     success: 200,
@@ -204,6 +274,7 @@ export const documentos = {
     ...read,
     method: 'GET',
     path: '/documentos/{documentoId}/certificado',
+    reads: 'replica',
     params: documentoParams,
     success: 200,
     answer: json(Certificado),

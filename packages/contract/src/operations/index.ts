@@ -1,10 +1,13 @@
 import { assinatura } from './assinatura.ts';
+import { conta } from './conta.ts';
 import { documentos } from './documentos.ts';
 import { eventos } from './eventos.ts';
-import { envelopes, modelos, pastas } from './library.ts';
+import { clientes, envelopes, modelos, modelosEmail, pastas } from './library.ts';
 import { chavesApi, organizacao } from './organizacao.ts';
+import { relogio } from './relogio.ts';
 import { sessoes } from './sessoes.ts';
 import { campos, signatarios } from './signatarios.ts';
+import { simulation } from './simulation.ts';
 import { anybody, consumo, dataProtection, oauth, servico } from './support.ts';
 import { chamadas, webhooks } from './webhooks.ts';
 
@@ -15,7 +18,9 @@ export const operations = Object.freeze({
   ...campos,
   ...envelopes,
   ...pastas,
+  ...clientes,
   ...modelos,
+  ...modelosEmail,
   ...webhooks,
   ...eventos,
   ...chamadas,
@@ -26,6 +31,9 @@ export const operations = Object.freeze({
   ...dataProtection,
   ...chavesApi,
   ...sessoes,
+  ...conta,
   ...servico,
+  ...simulation,
+  ...relogio,
   ...oauth,
 });

@@ -1,5 +1,9 @@
 import { operation } from '../operation.ts';
 import {
+  Cliente,
+  ClienteAlteracao,
+  ClienteEntrada,
+  ClientesQuery,
   Documento,
   DocumentoDeModeloEntrada,
   Envelope,
@@ -8,7 +12,13 @@ import {
   EnvelopesQuery,
   Modelo,
   ModeloAlteracao,
+  ModeloDeDocumentoEntrada,
+  ModeloEmail,
+  ModeloEmailAlteracao,
+  ModeloEmailEntrada,
   ModeloEntrada,
+  ModeloEntradaJson,
+  PaginaDeCliente,
   PaginaDeEnvelope,
   PaginaDeModelo,
   PaginaDeModeloEmail,
@@ -17,18 +27,24 @@ import {
   Pasta,
   PastaAlteracao,
   PastaEntrada,
+  PreviaEmail,
+  PreviaEmailEntrada,
 } from '../schemas/index.ts';
 import { inline, uuid } from '../schemas/kit.ts';
-import { body, empty, json } from './kit.ts';
+import { body, bodyWithFile, empty, json, pageNumber, picture, pictureDescription } from './kit.ts';
 
 const envelopeParams = inline({ envelopeId: uuid() });
 const pastaParams = inline({ pastaId: uuid() });
 const modeloParams = inline({ modeloId: uuid() });
+const documentoParams = inline({ documentoId: uuid() });
+const clienteParams = inline({ clienteId: uuid() });
 
 const readEnvelope = { tag: 'Envelopes', credential: 'api', scope: 'documentos:ler', role: 'VISUALIZADOR' } as const;
 const writeEnvelope = { tag: 'Envelopes', credential: 'api', scope: 'documentos:escrever', role: 'OPERADOR' } as const;
 const readPasta = { tag: 'Pastas', credential: 'api', scope: 'pastas:ler', role: 'VISUALIZADOR' } as const;
 const writePasta = { tag: 'Pastas', credential: 'api', scope: 'pastas:escrever', role: 'OPERADOR' } as const;
+const readCliente = { tag: 'Clientes', credential: 'api', scope: 'signatarios:ler', role: 'VISUALIZADOR' } as const;
+const writeCliente = { tag: 'Clientes', credential: 'api', scope: 'signatarios:escrever', role: 'OPERADOR' } as const;
 const readModelo = { tag: 'Modelos', credential: 'api', scope: 'modelos:ler', role: 'VISUALIZADOR' } as const;
 const writeModelo = { tag: 'Modelos', credential: 'api', scope: 'modelos:escrever', role: 'OPERADOR' } as const;
 
@@ -37,6 +53,7 @@ export const envelopes = {
     ...readEnvelope,
     method: 'GET',
     path: '/envelopes',
+    reads: 'replica',
     query: EnvelopesQuery,
     success: 200,
     answer: json(PaginaDeEnvelope),
@@ -58,6 +75,7 @@ export const envelopes = {
     ...readEnvelope,
     method: 'GET',
     path: '/envelopes/{envelopeId}',
+    reads: 'replica',
     added: true,
     params: envelopeParams,
     success: 200,
@@ -112,6 +130,7 @@ export const pastas = {
     ...readPasta,
     method: 'GET',
     path: '/pastas',
+    reads: 'replica',
     query: PaginaQuery,
     success: 200,
     answer: json(PaginaDePasta),
@@ -158,11 +177,77 @@ export const pastas = {
   }),
 };
 
+export const clientes = {
+  listarClientes: operation({
+    ...readCliente,
+    method: 'GET',
+    path: '/clientes',
+    reads: 'replica',
+    added: true,
+    query: ClientesQuery,
+    success: 200,
+    answer: json(PaginaDeCliente),
+    summary: 'Lista as pessoas do cadastro',
+    description: 'As mais novas primeiro.',
+  }),
+  criarCliente: operation({
+    ...writeCliente,
+    method: 'POST',
+    path: '/clientes',
+    added: true,
+    standing: 'active',
+    body: body(ClienteEntrada),
+    success: 201,
+    answer: json(Cliente),
+    errors: ['409 CONFLITO'],
+    summary: 'Guarda uma pessoa no cadastro',
+    description:
+      'O `clienteId` de um signatário a cita, e completa o que dele não se informou. Um e-mail que já é de outra pessoa do cadastro responde 409 `CONFLITO`.',
+  }),
+  obterCliente: operation({
+    ...readCliente,
+    method: 'GET',
+    path: '/clientes/{clienteId}',
+    reads: 'replica',
+    added: true,
+    params: clienteParams,
+    success: 200,
+    answer: json(Cliente),
+    summary: 'Lê uma pessoa do cadastro',
+  }),
+  alterarCliente: operation({
+    ...writeCliente,
+    method: 'PATCH',
+    path: '/clientes/{clienteId}',
+    added: true,
+    params: clienteParams,
+    body: body(ClienteAlteracao),
+    success: 200,
+    answer: json(Cliente),
+    errors: ['409 CONFLITO'],
+    summary: 'Altera uma pessoa do cadastro',
+    description: 'Os documentos que já a citam ficam como estão. Um e-mail de outra pessoa responde 409 `CONFLITO`.',
+  }),
+  excluirCliente: operation({
+    ...writeCliente,
+    method: 'DELETE',
+    path: '/clientes/{clienteId}',
+    added: true,
+    params: clienteParams,
+    success: 204,
+    answer: empty,
+    summary: 'Tira uma pessoa do cadastro',
+    description:
+      'Os signatários que a citavam ficam, com `clienteId` nulo. Para eliminar tudo o que se guarda de alguém, abra um pedido em POST /lgpd/solicitacoes.',
+  }),
+};
+
 export const modelos = {
   listarModelos: operation({
     ...readModelo,
     method: 'GET',
     path: '/modelos',
+    reads: 'replica',
     query: PaginaQuery,
     success: 200,
     answer: json(PaginaDeModelo),
@@ -174,7 +259,7 @@ export const modelos = {
     method: 'POST',
     path: '/modelos',
     standing: 'active',
-    body: { kind: 'multipart', dados: ModeloEntrada },
+    body: { kind: 'multipart', dados: ModeloEntrada, json: bodyWithFile(ModeloEntradaJson) },
     success: 201,
     answer: json(Modelo),
     errors: ['422 LIMITE_EXCEDIDO'],
@@ -184,6 +269,7 @@ export const modelos = {
     ...readModelo,
     method: 'GET',
     path: '/modelos/{modeloId}',
+    reads: 'replica',
     params: modeloParams,
     success: 200,
     answer: json(Modelo),
@@ -200,6 +286,14 @@ export const modelos = {
     answer: { kind: 'pdf' },
     summary: 'Baixa o PDF de um modelo',
     description: 'Como foi enviado, com as marcas das variáveis no lugar: sobre ele se posicionam os campos.',
+  }),
+  obterImagemModelo: operation({
+    ...readModelo,
+    ...picture,
+    path: '/modelos/{modeloId}/paginas/{numero}/imagem',
+    params: inline({ modeloId: uuid(), numero: pageNumber() }),
+    summary: 'Desenha uma página de um modelo',
+    description: pictureDescription('Do PDF como foi enviado.'),
   }),
   alterarModelo: operation({
     ...writeModelo,
@@ -238,6 +332,26 @@ export const modelos = {
     summary: 'Gera um documento a partir do modelo',
     description: 'Só JSON, sem arquivo: as variáveis e quem ocupa cada papel. O documento nasce em RASCUNHO.',
   }),
+  criarModeloDeDocumento: operation({
+    ...writeModelo,
+    method: 'POST',
+    path: '/documentos/{documentoId}/modelo',
+    added: true,
+    standing: 'active',
+    params: documentoParams,
+    body: body(ModeloDeDocumentoEntrada),
+    success: 201,
+    answer: json(Modelo),
+    errors: ['422 ENTRADA_INVALIDA', '422 LIMITE_EXCEDIDO'],
+    summary: 'Salva um documento como modelo',
+    description:
+      'De um documento em qualquer estado: o arquivo como estava antes das assinaturas, um papel no lugar de cada pessoa, os campos onde estão. Nada de quem assina fica no modelo: nem nome, contato ou dados, nem o que alguém preencheu, nem rótulo ou valor de campo que fale de alguém. O texto do próprio PDF fica como é.',
+  }),
+};
+
+const modeloEmailParams = inline({ modeloEmailId: uuid() });
+
+export const modelosEmail = {
   listarModelosEmail: operation({
     ...readModelo,
     method: 'GET',
@@ -247,6 +361,58 @@ export const modelos = {
     answer: json(PaginaDeModeloEmail),
     summary: 'Lista modelos de e-mail',
     description:
-      'Os textos de convite que `modeloEmailId` de um documento pode escolher. Em `assunto` e `corpo`, `{{signatario}}`, `{{organizacao}}`, `{{titulo}}` e `{{prazo}}` dão lugar aos dados do envio; um parágrafo que cita o que o documento não tem fica de fora. O link pessoal, e a mensagem do documento, vêm depois do corpo.',
+      'Os textos de convite que `modeloEmailId` de um documento pode escolher: os da organização, mais novos primeiro, e depois os do serviço. Em `assunto` e `corpo`, `{{signatario}}`, `{{organizacao}}`, `{{titulo}}` e `{{prazo}}` dão lugar aos dados do envio; um parágrafo que cita o que o documento não tem fica de fora. O link pessoal, e a mensagem do documento, vêm depois do corpo.',
+  }),
+  criarModeloEmail: operation({
+    ...writeModelo,
+    method: 'POST',
+    path: '/modelos-email',
+    added: true,
+    standing: 'active',
+    body: body(ModeloEmailEntrada),
+    success: 201,
+    answer: json(ModeloEmail),
+    errors: ['422 LIMITE_EXCEDIDO'],
+    summary: 'Cria um modelo de e-mail',
+    description:
+      'Texto puro com variáveis: HTML, links, variáveis desconhecidas e caracteres que não se veem respondem 400, com o lugar e como escrever. O único link do convite é o pessoal, que o serviço põe.',
+  }),
+  previsualizarModeloEmail: operation({
+    ...readModelo,
+    method: 'POST',
+    path: '/modelos-email/previa',
+    added: true,
+    body: body(PreviaEmailEntrada),
+    success: 200,
+    answer: json(PreviaEmail),
+    summary: 'Mostra um convite como chegaria',
+    description:
+      'O convite que um texto faria, escrito pelo próprio serviço, com a marca da organização e dados de exemplo. Nada é guardado nem enviado. Recusa o mesmo que a criação.',
+  }),
+  alterarModeloEmail: operation({
+    ...writeModelo,
+    method: 'PATCH',
+    path: '/modelos-email/{modeloEmailId}',
+    added: true,
+    params: modeloEmailParams,
+    body: body(ModeloEmailAlteracao),
+    success: 200,
+    answer: json(ModeloEmail),
+    errors: ['409 CONFLITO'],
+    summary: 'Altera um modelo de e-mail',
+    description: 'Um modelo do serviço responde 409 `CONFLITO`. O que já foi enviado segue com o texto de então.',
+  }),
+  excluirModeloEmail: operation({
+    ...writeModelo,
+    method: 'DELETE',
+    path: '/modelos-email/{modeloEmailId}',
+    added: true,
+    params: modeloEmailParams,
+    success: 204,
+    answer: empty,
+    errors: ['409 CONFLITO'],
+    summary: 'Exclui um modelo de e-mail',
+    description:
+      'Deixa de poder ser escolhido. Rascunhos que já o escolheram saem com ele, e o que foi enviado segue com o texto de então.',
   }),
 };

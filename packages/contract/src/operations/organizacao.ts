@@ -67,7 +67,7 @@ export const organizacao = {
     errors: ['404 NAO_ENCONTRADO', '409 CONFLITO'],
     summary: 'Transfere a propriedade da organização',
     description:
-      'O membro, ativo, passa a PROPRIETARIO, e quem chama, a ADMINISTRADOR; outros proprietários continuam. Pede a senha, e os dois são avisados por e-mail.',
+      'O membro, ativo, passa a PROPRIETARIO, e quem chama, a ADMINISTRADOR; outros proprietários continuam. Pede a senha e, de quem tem a verificação em duas etapas, um código do aplicativo; os dois são avisados por e-mail.',
   }),
   excluirOrganizacao: operation({
     ...own,
@@ -80,7 +80,7 @@ export const organizacao = {
     errors: ['409 CONFLITO'],
     summary: 'Encerra a organização',
     description:
-      'Pede a senha. Com documentos em andamento, em qualquer ambiente, é 409. Começa uma carência de 30 dias (`encerraEm`): nada se cria, se envia nem se convida, e tudo pode ser lido e baixado. Depois dela os membros perdem o acesso, e sessões, chaves, consentimentos OAuth e webhooks terminam; documentos concluídos, trilhas e certificados ficam pelo seu prazo de guarda e podem ser validados. Os membros são avisados por e-mail no pedido e no fim.',
+      'Pede a senha e, de quem tem a verificação em duas etapas, um código do aplicativo. Com documentos em andamento, em qualquer ambiente, é 409. Começa uma carência de 30 dias (`encerraEm`): nada se cria, se envia nem se convida, e tudo pode ser lido e baixado. Depois dela os membros perdem o acesso, e sessões, chaves, consentimentos OAuth e webhooks terminam; documentos concluídos, trilhas e certificados ficam pelo seu prazo de guarda e podem ser validados. Os membros são avisados por e-mail no pedido e no fim.',
   }),
   restaurarOrganizacao: operation({
     ...own,
@@ -92,13 +92,15 @@ export const organizacao = {
     answer: json(Organizacao),
     errors: ['409 CONFLITO'],
     summary: 'Desfaz o encerramento da organização',
-    description: 'Durante a carência. Pede a senha, e os membros são avisados por e-mail.',
+    description:
+      'Durante a carência. Pede a senha e, de quem tem a verificação em duas etapas, um código do aplicativo; os membros são avisados por e-mail.',
   }),
   listarMembros: operation({
     ...read,
     role: 'OPERADOR',
     method: 'GET',
     path: '/organizacao/membros',
+    reads: 'replica',
     query: PaginaQuery,
     success: 200,
     answer: json(PaginaDeMembro),

@@ -23,8 +23,8 @@ import {
 import { inline, uuid } from '../schemas/kit.ts';
 import { body, empty, json, optionalBody, tokenParams } from './kit.ts';
 
-const anyone = { tag: 'Sessões', account: true, credential: 'anonymous' } as const;
-const panel = { tag: 'Sessões', account: true, credential: 'session' } as const;
+const anyone = { tag: 'Sessões', account: 'entry', credential: 'anonymous' } as const;
+const panel = { tag: 'Sessões', account: 'entry', credential: 'session' } as const;
 const entering = { ...anyone, success: 201, answer: json(SessaoIniciada) } as const;
 const conviteParams = tokenParams('O que chegou no e-mail do convite.');
 
@@ -138,10 +138,10 @@ export const sessoes = {
     body: body(ConfirmacaoEmailEntrada),
     success: 204,
     answer: empty,
-    errors: ['400 TOKEN_INVALIDO'],
+    errors: ['400 TOKEN_INVALIDO', '409 CONFLITO'],
     summary: 'Confirma o e-mail da conta',
     description:
-      'Com o que chegou por e-mail no cadastro ou em um reenvio. Aceitar um convite recebido por e-mail e redefinir a senha também confirmam.',
+      'Com o que chegou por e-mail no cadastro, em um reenvio, ou a um novo endereço (POST /conta/email): só então a conta o tem, e 409 `CONFLITO` se outra o tomou antes. Aceitar um convite recebido por e-mail e redefinir a senha também confirmam.',
   }),
   reenviarConfirmacaoEmail: operation({
     ...panel,

@@ -1,6 +1,7 @@
 import { operation } from '../operation.ts';
 import {
   CamposEntrada,
+  MinhaAssinatura,
   PaginaDeCampo,
   PaginaDeSignatario,
   PaginaQuery,
@@ -72,6 +73,23 @@ export const signatarios = {
     summary: 'Remove um signatário',
     description: 'Enquanto não assinou. O link morre na hora e os campos da pessoa saem junto.',
   }),
+  abrirMinhaAssinatura: operation({
+    tag: 'Signatários',
+    credential: 'session',
+    role: 'VISUALIZADOR',
+    method: 'POST',
+    path: '/documentos/{documentoId}/signatarios/{signatarioId}/abrir',
+    added: true,
+    standing: 'confirmed',
+    secret: true,
+    params: signatarioParams,
+    success: 200,
+    answer: json(MinhaAssinatura),
+    errors: ['409 CONFLITO'],
+    summary: 'Abre a própria assinatura pelo painel',
+    description:
+      'Só para quem tem no painel o mesmo e-mail do signatário, confirmado, e só na sua vez. O link é o de qualquer entrega por LINK: abri-lo não cumpre fator nenhum. Com entrega por SMS responde 409 `CONFLITO`.',
+  }),
   esquecerAutenticador: operation({
     ...write,
     role: 'ADMINISTRADOR',
@@ -94,6 +112,7 @@ export const campos = {
     scope: 'documentos:ler',
     method: 'GET',
     path: '/documentos/{documentoId}/campos',
+    reads: 'replica',
     params: documentoParams,
     query: PaginaQuery,
     success: 200,

@@ -1,6 +1,6 @@
 import { operation } from '../operation.ts';
 import {
-  AutorizacaoQuery,
+  AuthorizationQuery,
   Consumo,
   ContatoEntrada,
   ContatoRecebido,
@@ -11,7 +11,6 @@ import {
   PaginaDeConcessaoOAuth,
   PaginaDeExtratoLinha,
   PaginaDeFatura,
-  PaginaDeMensagemCaixa,
   PaginaDeSolicitacaoLgpd,
   PaginaQuery,
   Plano,
@@ -61,6 +60,7 @@ export const consumo = {
     role: 'PROPRIETARIO',
     method: 'GET',
     path: '/assinatura-plano',
+    reads: 'replica',
     answer: json(Plano),
     summary: 'Lê o plano contratado',
     description:
@@ -71,6 +71,7 @@ export const consumo = {
     role: 'PROPRIETARIO',
     method: 'GET',
     path: '/faturas',
+    reads: 'replica',
     query: PaginaQuery,
     answer: json(PaginaDeFatura),
     summary: 'Lista faturas',
@@ -87,6 +88,7 @@ export const dataProtection = {
     role: 'ADMINISTRADOR',
     method: 'GET',
     path: '/lgpd/politicas-retencao',
+    reads: 'replica',
     success: 200,
     answer: json(PoliticasRetencao),
     summary: 'Lê os prazos de guarda',
@@ -112,6 +114,7 @@ export const dataProtection = {
     role: 'ADMINISTRADOR',
     method: 'GET',
     path: '/lgpd/solicitacoes',
+    reads: 'replica',
     query: SolicitacoesLgpdQuery,
     success: 200,
     answer: json(PaginaDeSolicitacaoLgpd),
@@ -230,21 +233,6 @@ export const servico = {
     answer: json(ContratoOpenApi),
     summary: 'Lê este contrato',
   }),
-  listarCaixa: operation({
-    tag: 'Sandbox',
-    credential: 'api',
-    scope: 'documentos:ler',
-    role: 'VISUALIZADOR',
-    only: 'sandbox',
-    method: 'GET',
-    path: '/caixa',
-    added: true,
-    query: PaginaQuery,
-    success: 200,
-    answer: json(PaginaDeMensagemCaixa),
-    summary: 'Lista as mensagens retidas no sandbox',
-    description: 'Os e-mails e SMS que o sandbox teria enviado: é daqui que um teste tira links e códigos.',
-  }),
 };
 
 export const oauth = {
@@ -257,7 +245,7 @@ export const oauth = {
     host: 'auth',
     method: 'GET',
     path: '/oauth/autorizar',
-    query: AutorizacaoQuery,
+    query: AuthorizationQuery,
     success: 200,
     answer: { kind: 'html' },
     summary: 'Página de consentimento',

@@ -37,6 +37,9 @@ export const ACCOUNTS = {
   recoveryGone: 'O link não existe, já foi usado ou passou do prazo. Peça a recuperação de novo.',
   confirmationGone: 'O link não existe, já foi usado ou passou do prazo. Peça outro pelo painel.',
   confirmationLimit: 'O limite é de {n} reenvios por hora.',
+  emailSame: 'Este já é o e-mail da conta.',
+  emailTaken: 'Este endereço já é de outra conta na Rubrica.',
+  emailChangeLimit: 'O limite é de {n} pedidos de troca do e-mail por hora.',
   emailConfirmed: 'O e-mail da conta já está confirmado.',
   emailUnconfirmed:
     'O e-mail da conta ainda não foi confirmado, e isto chega a outras pessoas. Abra o link que enviamos a você, ou peça outro no painel.',

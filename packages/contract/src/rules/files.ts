@@ -2,6 +2,15 @@ export const FILES = {
   /** Files. */
   fileThreat: 'O arquivo contém uma ameaça conhecida e não foi guardado.',
   fileSize: 'O limite é de 20 MB (20 971 520 bytes).',
+  base64Form:
+    'Não é base64: use A–Z, a–z, 0–9, + e /, completando com = o último grupo de quatro, sem quebras de linha nem o prefixo data:.',
+  fileUrl: 'O arquivo não pôde ser buscado: {motivo}.',
+  fileUrlRedirected: 'O endereço redireciona para outro, de onde o arquivo não pôde ser buscado: {motivo}.',
+  /** Why, inside either sentence, beside the reasons of a webhook's address. */
+  redirectsMany: 'há mais de {n} redirecionamentos',
+  redirectBroken: 'o redirecionamento não diz para onde',
+  answerEncoded: 'o servidor comprimiu a resposta (Content-Encoding), e o arquivo só é aceito como é',
+  fetchFailed: 'a conexão falhou ({codigo})',
   pdfNot: 'O arquivo não é um PDF.',
   pdfVersion: 'A versão {versao} não é aceita; use PDF de 1.4 a 2.0.',
   pdfVersionUnknown: 'A versão do PDF não é aceita; use PDF de 1.4 a 2.0.',

@@ -17,6 +17,7 @@ export const INPUT = {
   above: 'Deve ser maior que {n}.',
   below: 'Deve ser menor que {n}.',
   someField: 'Informe ao menos um campo.',
+  oneField: 'Informe um destes campos, e só um: {campos}.',
   maxNames: 'Deve ter no máximo {n} nomes.',
   nameForm: 'O nome não tem o formato esperado.',
   pattern: 'Não tem o formato esperado.',

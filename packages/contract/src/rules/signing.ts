@@ -27,6 +27,7 @@ export const SIGNING = {
   answerWrong: 'A resposta não confere.',
   codeNowhere: 'Não há para onde enviar o código; peça a quem enviou que complete o seu contato.',
   codeJustSent: 'Um código acabou de ser enviado.',
+  codeLost: 'O código não chega a {destino}: foi para isso que este contato de teste foi feito.',
   codesPerHour: 'O limite é de {n} códigos por hora.',
   typedNeedsText: 'É obrigatório para uma assinatura digitada.',
   drawnNeedsImage: 'É obrigatória para uma assinatura desenhada ou enviada.',

@@ -1,9 +1,11 @@
 import { ACCOUNTS } from './accounts.ts';
 import { DOCUMENTS } from './documents.ts';
+import { EMAILS } from './emails.ts';
 import { FILES } from './files.ts';
 import { INPUT } from './input.ts';
 import { OAUTH } from './oauth.ts';
 import { REQUESTS } from './requests.ts';
+import { SANDBOX } from './sandbox.ts';
 import { SIGNING } from './signing.ts';
 import { WEBHOOKS } from './webhooks.ts';
 
@@ -15,11 +17,13 @@ export const RULES = {
   ...INPUT,
   ...REQUESTS,
   ...DOCUMENTS,
+  ...EMAILS,
   ...FILES,
   ...ACCOUNTS,
   ...WEBHOOKS,
   ...SIGNING,
   ...OAUTH,
+  ...SANDBOX,
 } as const;
 
 export type RuleName = keyof typeof RULES;

@@ -1,6 +1,7 @@
 import { type Static, type TUnsafe, Type } from 'typebox';
 import { CHECKED_DIGITS, DRAWN } from '../data-rules.ts';
 import { FIELD_VALUE_MAX_CHARS, FIELDS_MAX, REASON_MAX_CHARS, SIGNER_NAME_MAX_CHARS } from '../limits.ts';
+import { PessoaDoDocumento } from './assinatura-person.ts';
 import { Campo } from './campo.ts';
 import { ConteudoAtivo } from './common.ts';
 import { Enum } from './enums.ts';
@@ -67,6 +68,7 @@ export const DocumentoParaAssinar = named(
     }),
     paginas: Type.Integer({ minimum: 1 }),
     recusavel: Type.Boolean(),
+    pessoas: listOf(PessoaDoDocumento, { description: 'Todas as que o assinam, esta também, na ordem do documento.' }),
     leitura: inline({ paginasLidas: count(), concluida: Type.Boolean() }),
     campos: listOf(Campo, { description: 'Só os desta pessoa.' }),
     camposDoRemetente: listOf(Campo, {
@@ -89,6 +91,7 @@ export const DocumentoParaAssinar = named(
         codigoValidacao: null,
         paginas: 4,
         recusavel: true,
+        pessoas: [exampleOf(PessoaDoDocumento)],
         leitura: { paginasLidas: 0, concluida: false },
         campos: [exampleOf(Campo)],
         camposDoRemetente: [],
@@ -113,10 +116,24 @@ export const SessaoAssinatura = named(
     }),
     remetente: inline({
       organizacao: text({}, 'Nome de quem enviou.'),
+      nome: nullable(text(), {
+        description:
+          'A pessoa que enviou, se foi uma pessoa e não um sistema; nulo até que todos os fatores estejam cumpridos.',
+      }),
+      emailResposta: nullable(text(), {
+        description: 'Para onde escrever a quem enviou: o `responderPara` do envio ou o `emailResposta` da marca.',
+      }),
       marca: inline({ corPrimaria: nullable(text()), logo: nullable(text()), nomeRemetente: nullable(text()) }),
     }),
     mensagem: nullable(text()),
     prazoEm: nullable(dateTime()),
+    copiaPara: nullable(text(), {
+      description:
+        'Para que e-mail, em parte oculto, vai o aviso com a via assinada; nulo quando o serviço não escreve a esta pessoa.',
+    }),
+    idioma: nullable(ref(Enum.Idioma), {
+      description: 'O das mensagens a esta pessoa; nulo enquanto ela não escolhe: português.',
+    }),
     suaVez: Type.Boolean({ description: 'Falso enquanto outra pessoa assina antes.' }),
     autenticado: Type.Boolean({ description: 'Todos os fatores exigidos estão cumpridos.' }),
     fatores: listOf(FatorDaSessao),
@@ -138,10 +155,14 @@ export const SessaoAssinatura = named(
         },
         remetente: {
           organizacao: 'Imobiliária Acácia Ltda.',
+          nome: null,
+          emailResposta: 'contratos@exemplo.com.br',
           marca: { corPrimaria: '#1F5A4C', logo: null, nomeRemetente: 'Imobiliária Acácia' },
         },
         mensagem: null,
-        prazoEm: example.PRAZO_EM,
+        prazoEm: example.DEADLINE,
+        copiaPara: 'ma•••••••@exemplo.com.br',
+        idioma: null,
         suaVez: true,
         autenticado: false,
         fatores: [exampleOf(FatorDaSessao)],
@@ -350,7 +371,7 @@ export const AssinaturaConcluida = named(
     examples: [
       {
         status: 'ASSINADO',
-        assinadoEm: example.ASSINADO_EM,
+        assinadoEm: example.SIGNED_AT,
         transacaoId: example.OTHER_ID,
         documentos: [{ id: example.DOCUMENTO_ID, status: 'ASSINADO' }],
       },
@@ -369,7 +390,7 @@ export type RecusaEntrada = Static<typeof RecusaEntrada>;
 export const RecusaRegistrada = named(
   'RecusaRegistrada',
   { status: ref(Enum.StatusSignatario), recusadoEm: dateTime() },
-  { examples: [{ status: 'RECUSADO', recusadoEm: example.ASSINADO_EM }] },
+  { examples: [{ status: 'RECUSADO', recusadoEm: example.SIGNED_AT }] },
 );
 export type RecusaRegistrada = Static<typeof RecusaRegistrada>;
 

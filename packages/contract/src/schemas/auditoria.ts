@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Geolocalizacao } from './common.ts';
 import { Enum } from './enums.ts';
-import { EVENTO_ID, HASH_EVENTO, VISUALIZADO_EM } from './example-values.ts';
+import { EVENTO_ID, HASH_EVENTO, VIEWED_AT } from './example-values.ts';
 import { dateTime, named, nullable, pagina, ref, sha256, text, uuid } from './kit.ts';
 
 export const EventoAuditoria = named(
@@ -32,7 +32,7 @@ export const EventoAuditoria = named(
         acao: 'FATOR_CUMPRIDO',
         tipoAtor: 'SIGNATARIO',
         ator: 'Marina Duarte Leal',
-        ocorridoEm: VISUALIZADO_EM,
+        ocorridoEm: VIEWED_AT,
         ip: '203.0.113.24',
         porta: 51_544,
         origemEndereco: 'CONEXAO',

@@ -1,6 +1,6 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TOptional, Type } from 'typebox';
 import { DRAWN, defaultsByType } from '../data-rules.ts';
-import { FIELD_LABEL_MAX_CHARS, FIELD_VALUE_MAX_CHARS, FIELDS_MAX } from '../limits.ts';
+import { ANCHOR_TEXT_MAX_CHARS, FIELD_LABEL_MAX_CHARS, FIELD_VALUE_MAX_CHARS, FIELDS_MAX } from '../limits.ts';
 import { Enum } from './enums.ts';
 import { CAMPO_ID, SIGNATARIO_ID } from './example-values.ts';
 import {
@@ -11,6 +11,7 @@ import {
   nullable,
   pagina,
   ref,
+  requiring,
   uuid,
   uuidV4,
   withDefault,
@@ -26,6 +27,55 @@ export const campoGeometry = {
   largura: Type.Number({ exclusiveMinimum: 0, maximum: 1, description: '`x + largura` não passa de 1.' }),
   altura: Type.Number({ exclusiveMinimum: 0, maximum: 1, description: '`y + altura` não passa de 1.' }),
 };
+
+const shift = (axis: string) =>
+  Type.Number({ minimum: -1, maximum: 1, description: `Quanto deslocar ${axis}; negativo, para o outro lado.` });
+
+export const AncoraCampo = named(
+  'AncoraCampo',
+  {
+    texto: writtenText(
+      ANCHOR_TEXT_MAX_CHARS,
+      'O que procurar nas páginas: como está, maiúsculas e acentos contam, espaços e quebras de linha não.',
+    ),
+    ocorrencia: Type.Optional(
+      Type.Unsafe<number | 'TODAS'>({
+        anyOf: [
+          { type: 'integer', minimum: 1, maximum: FIELDS_MAX },
+          { type: 'string', enum: ['TODAS'] },
+        ],
+        description: 'A primeira é 1, na ordem da leitura; `TODAS`, que vale se nada for dito, põe um campo em cada.',
+      }),
+    ),
+    dx: Type.Optional(shift('para a direita, em fração da largura visível')),
+    dy: Type.Optional(shift('para baixo, em fração da altura visível')),
+    largura: Type.Optional(campoGeometry.largura),
+    altura: Type.Optional(campoGeometry.altura),
+  },
+  {
+    description:
+      'Um lugar dado pelo texto: o canto superior esquerdo do campo fica no do texto, deslocado. Sem `largura` e `altura`, vale o tamanho de costume do tipo. O que sairia da página encosta na borda.',
+    examples: [{ texto: 'Marina Duarte Leal', ocorrencia: 2, dy: -0.075 }],
+  },
+);
+export type AncoraCampo = Static<typeof AncoraCampo>;
+
+const { tipo, ...coordinates } = campoGeometry;
+
+/** Where a field is to be, in a creation body: by coordinates, or by a text of the file. */
+export const campoEntryPlace = {
+  tipo,
+  ...(Type.Partial(Type.Object(coordinates)).properties as {
+    [K in keyof typeof coordinates]: TOptional<(typeof coordinates)[K]>;
+  }),
+  ancora: Type.Optional(ref(AncoraCampo, { description: 'No lugar das coordenadas.' })),
+};
+
+/** One of the two is required. */
+export const PLACE_OR_ANCHOR = {
+  if: requiring('ancora'),
+  else: requiring(...Object.keys(coordinates)),
+} as const;
 
 /** What a creation body may state about a field besides its position. */
 export const campoEntryOptions = {
@@ -53,7 +103,7 @@ export const CampoEntrada = named(
   'CampoEntrada',
   {
     id: Type.Optional(uuidV4('Só em PUT campos: mantém o campo que já existe com este id.')),
-    ...campoGeometry,
+    ...campoEntryPlace,
     signatarioId: Type.Optional(
       owner(
         'Quem preenche. Ausente em documento de um só signatário, é dele; nulo em um campo só de leitura, preenchido por você.',
@@ -61,7 +111,18 @@ export const CampoEntrada = named(
     ),
     ...campoEntryOptions,
   },
-  { examples: [{ ...geometryExample, signatarioId: SIGNATARIO_ID }] },
+  {
+    ...PLACE_OR_ANCHOR,
+    description: 'Um campo, por coordenadas (`pagina`, `x`, `y`, `largura`, `altura`) ou por `ancora`.',
+    examples: [
+      { ...geometryExample, signatarioId: SIGNATARIO_ID },
+      {
+        tipo: 'ASSINATURA',
+        ancora: { texto: 'Marina Duarte Leal', ocorrencia: 2, dy: -0.075 },
+        signatarioId: SIGNATARIO_ID,
+      },
+    ],
+  },
 );
 export type CampoEntrada = Static<typeof CampoEntrada>;
 

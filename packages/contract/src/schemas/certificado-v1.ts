@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { ESQUEMAS_CERTIFICADO } from '../enums.ts';
+import { CERTIFICATE_SCHEMAS } from '../enums.ts';
 import { EventoAuditoria } from './auditoria.ts';
 import { Geolocalizacao } from './common.ts';
 import { Enum } from './enums.ts';
@@ -51,15 +51,15 @@ export const EvidenciaSignatario = named(
         contato: { metodoEntrega: 'EMAIL', email: 'marina.leal@exemplo.com.br', telefone: '+5519987654321' },
         fatoresExigidos: ['EMAIL', 'SMS_OTP'],
         fatoresCumpridos: [
-          { fator: 'EMAIL', cumpridoEm: example.VISUALIZADO_EM },
+          { fator: 'EMAIL', cumpridoEm: example.VIEWED_AT },
           { fator: 'SMS_OTP', cumpridoEm: '2026-11-03T17:23:10.004Z' },
         ],
         textoAceite: { textoAceiteId: example.OTHER_ID, versao: '1', textoHash: example.HASH_TEXTO },
-        enviadoEm: example.ENVIADO_EM,
-        visualizadoEm: example.VISUALIZADO_EM,
+        enviadoEm: example.SENT_AT,
+        visualizadoEm: example.VIEWED_AT,
         leituraConcluidaEm: '2026-11-03T17:25:30.200Z',
         aceiteEm: '2026-11-03T17:25:52.871Z',
-        assinadoEm: example.ASSINADO_EM,
+        assinadoEm: example.SIGNED_AT,
         recusadoEm: null,
         motivoRecusa: null,
         ip: '203.0.113.24',
@@ -136,7 +136,7 @@ export const CadeiaEvidencias = named(
 export type CadeiaEvidencias = Static<typeof CadeiaEvidencias>;
 
 const conteudoExample = {
-  esquema: ESQUEMAS_CERTIFICADO[0],
+  esquema: CERTIFICATE_SCHEMAS[0],
   ambiente: 'PRODUCAO',
   organizacao: { nome: 'Imobiliária Acácia Ltda.', documento: example.CNPJ },
   documento: {
@@ -144,11 +144,11 @@ const conteudoExample = {
     titulo: 'Contrato de locação — Rua das Acácias, 120',
     nivelAssinatura: 'SEGURA',
     paginas: 4,
-    criadoEm: example.CRIADO_EM,
-    enviadoEm: example.ENVIADO_EM,
-    finalizadoEm: example.ASSINADO_EM,
+    criadoEm: example.CREATED_AT,
+    enviadoEm: example.SENT_AT,
+    finalizadoEm: example.SIGNED_AT,
   },
-  codigoValidacao: example.CODIGO_VALIDACAO,
+  codigoValidacao: example.VALIDATION_CODE,
   hashes: { algoritmo: 'SHA-256', original: example.HASH_ORIGINAL, assinado: example.HASH_ASSINADO },
   signatarios: [exampleOf(EvidenciaSignatario)],
   selo: exampleOf(SeloInstitucional),
@@ -159,7 +159,7 @@ const conteudoExample = {
 export const ConteudoCertificadoV1 = named(
   'ConteudoCertificadoV1',
   {
-    esquema: stringEnum([ESQUEMAS_CERTIFICADO[0]], { description: 'Formato deste pacote.' }),
+    esquema: stringEnum([CERTIFICATE_SCHEMAS[0]], { description: 'Formato deste pacote.' }),
     ambiente: ref(Enum.Ambiente),
     organizacao: inline({ nome: text(), documento: nullable(text()) }),
     documento: inline({

@@ -1,5 +1,5 @@
 import { type Static, type TUnsafe, Type } from 'typebox';
-import { CURRENT_ESQUEMA } from '../enums.ts';
+import { CURRENT_CERTIFICATE_SCHEMA } from '../enums.ts';
 import { CadeiaEvidencias, ConteudoCertificadoV1, EvidenciaSignatario, SeloInstitucional } from './certificado-v1.ts';
 import { ConteudoAtivo } from './common.ts';
 import { Enum } from './enums.ts';
@@ -128,7 +128,7 @@ export const EvidenciaSignatarioV2 = named(
         fatoresCumpridos: [
           {
             fator: 'EMAIL',
-            cumpridoEm: example.VISUALIZADO_EM,
+            cumpridoEm: example.VIEWED_AT,
             meio: 'LINK_POR_EMAIL',
             provadoPara: { email: 'marina.leal@exemplo.com.br' },
           },
@@ -200,7 +200,7 @@ const before = exampleOf(ConteudoCertificadoV1) as { documento: object };
 export const ConteudoCertificadoV2 = named(
   'ConteudoCertificadoV2',
   {
-    esquema: stringEnum([CURRENT_ESQUEMA], { description: 'Formato deste pacote.' }),
+    esquema: stringEnum([CURRENT_CERTIFICATE_SCHEMA], { description: 'Formato deste pacote.' }),
     ...propertiesBut(ConteudoCertificadoV1, 'esquema', 'documento', 'signatarios', 'selo', 'cadeia'),
     operador: inline(
       { nome: nullable(text()), documento: nullable(text()) },
@@ -208,7 +208,10 @@ export const ConteudoCertificadoV2 = named(
     ),
     documento: inline({
       ...ConteudoCertificadoV1.properties.documento.properties,
-      horaDe: stringEnum(['SERVICO'], { description: 'De quem é o relógio que dá a hora dos eventos.' }),
+      horaDe: stringEnum(['SERVICO', 'RELOGIO_DE_TESTE'], {
+        description:
+          'De quem é o relógio que dá a hora dos eventos. RELOGIO_DE_TESTE só há no sandbox: a organização o adiantou, e a hora real está em `detalhe.horaReal` dos eventos.',
+      }),
     }),
     signatarios: listOf(EvidenciaSignatarioV2),
     textosAceite: Type.Array(inline({ textoAceiteId: uuid(), versao: text(), textoHash: sha256(), texto: text() }), {
@@ -238,7 +241,7 @@ export const ConteudoCertificadoV2 = named(
     examples: [
       {
         ...before,
-        esquema: CURRENT_ESQUEMA,
+        esquema: CURRENT_CERTIFICATE_SCHEMA,
         operador: { nome: 'Rubrica Serviços Ltda.', documento: example.CNPJ },
         documento: { ...before.documento, horaDe: 'SERVICO' },
         signatarios: [exampleOf(EvidenciaSignatarioV2)],

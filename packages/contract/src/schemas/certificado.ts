@@ -35,7 +35,7 @@ export const Certificado = named(
     examples: [
       {
         id: example.OTHER_ID,
-        codigo: example.CODIGO_CERTIFICADO,
+        codigo: example.CERTIFICATE_CODE,
         versao: 1,
         nivelAssinatura: 'SEGURA',
         hashDocumento: example.HASH_ASSINADO,
@@ -44,7 +44,7 @@ export const Certificado = named(
         hash: example.HASH_EVENTO,
         emitidoEm: '2026-11-03T17:26:49.300Z',
         arquivoUrl: `${example.BASE_URL}/documentos/${example.DOCUMENTO_ID}/arquivo?tipo=CERTIFICADO`,
-        qrConteudo: `${example.PUBLIC_URL}/validar/${example.CODIGO_VALIDACAO}`,
+        qrConteudo: `${example.PUBLIC_URL}/validar/${example.VALIDATION_CODE}`,
         conteudo: exampleOf(ConteudoCertificadoV2),
       },
     ],

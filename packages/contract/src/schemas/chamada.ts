@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { CALLS_KEPT_MAX, CALLS_SERVED_DAYS } from '../limits.ts';
 import { pageQuery } from './common.ts';
 import { Enum } from './enums.ts';
-import { OTHER_ID, VISUALIZADO_EM } from './example-values.ts';
+import { OTHER_ID, VIEWED_AT } from './example-values.ts';
 import {
   dateTime,
   dateTimeInput,
@@ -40,7 +40,7 @@ export const Chamada = named(
     examples: [
       {
         requestId: OTHER_ID,
-        ocorridoEm: VISUALIZADO_EM,
+        ocorridoEm: VIEWED_AT,
         metodo: 'POST',
         rota: '/documentos/{documentoId}/enviar',
         operacao: 'enviarDocumento',

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { NAME_MAX_CHARS } from '../limits.ts';
 import { pageQuery } from './common.ts';
 import { Enum } from './enums.ts';
-import { CRIADO_EM, MEMBRO_ID, OTHER_ID, VISUALIZADO_EM } from './example-values.ts';
+import { CREATED_AT, MEMBRO_ID, OTHER_ID, VIEWED_AT } from './example-values.ts';
 import { dateTime, drawnText, inline, listOf, named, nullable, pagina, ref, text, uuid } from './kit.ts';
 
 export const ChaveApiEntrada = named(
@@ -36,8 +36,8 @@ const chaveApiExample = {
   ambiente: 'TESTE',
   escopos: ['documentos:ler', 'documentos:escrever'],
   membroId: MEMBRO_ID,
-  criadaEm: CRIADO_EM,
-  ultimoUsoEm: VISUALIZADO_EM,
+  criadaEm: CREATED_AT,
+  ultimoUsoEm: VIEWED_AT,
   ultimoIp: '203.0.113.80',
   revogadaEm: null,
 };

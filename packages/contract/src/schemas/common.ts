@@ -3,7 +3,20 @@ import { DIGITS } from '../data-rules.ts';
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../limits.ts';
 import { Enum } from './enums.ts';
 import { DOCS_URL, OTHER_ID } from './example-values.ts';
-import { count, dateTime, inline, listOf, named, nullable, ref, regra, text, uuid, valores } from './kit.ts';
+import {
+  count,
+  dateTime,
+  inline,
+  listOf,
+  named,
+  nullable,
+  ref,
+  regra,
+  stringEnum,
+  text,
+  uuid,
+  valores,
+} from './kit.ts';
 
 export const ErroDeCampo = named(
   'ErroDeCampo',
@@ -26,6 +39,37 @@ export const ErroDeCampo = named(
 );
 export type ErroDeCampo = Static<typeof ErroDeCampo>;
 
+export const EncerramentoDoLink = named(
+  'EncerramentoDoLink',
+  {
+    organizacao: text({}, 'Nome de quem enviou.'),
+    documentos: Type.Array(
+      inline({
+        titulo: text(),
+        situacao: stringEnum(['CANCELADO', 'EXPIRADO', 'RECUSADO']),
+        motivo: nullable(text(), { description: 'O que quem cancelou escreveu; nulo nas outras situações.' }),
+      }),
+    ),
+  },
+  {
+    description:
+      'O que se diz a quem abre o link de um documento que foi cancelado, recusado ou expirou. Nada se diz de um link substituído, de um signatário removido ou de um documento excluído.',
+    examples: [
+      {
+        organizacao: 'Imobiliária Acácia Ltda.',
+        documentos: [
+          {
+            titulo: 'Contrato de locação — Rua das Acácias, 120',
+            situacao: 'CANCELADO',
+            motivo: 'O imóvel foi vendido.',
+          },
+        ],
+      },
+    ],
+  },
+);
+export type EncerramentoDoLink = Static<typeof EncerramentoDoLink>;
+
 export const Erro = named(
   'Erro',
   {
@@ -47,6 +91,9 @@ export const Erro = named(
       ref(Enum.SituacaoLink, {
         description: 'Só com LINK_INDISPONIVEL, quando se sabe: por que o link não vale mais.',
       }),
+    ),
+    encerramento: Type.Optional(
+      ref(EncerramentoDoLink, { description: 'Só com LINK_INDISPONIVEL, se o documento terminou: o que e como.' }),
     ),
   },
   {

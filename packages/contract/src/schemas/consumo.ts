@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Periodo, pageQuery } from './common.ts';
 import { Enum } from './enums.ts';
-import { DOCUMENTO_ID, ENVIADO_EM, OTHER_ID } from './example-values.ts';
+import { DOCUMENTO_ID, OTHER_ID, SENT_AT } from './example-values.ts';
 import {
   centavos,
   count,
@@ -58,7 +58,7 @@ export const ExtratoLinha = named(
         id: OTHER_ID,
         tipo: 'ENVELOPE_ENVIADO',
         quantidade: 1,
-        ocorridoEm: ENVIADO_EM,
+        ocorridoEm: SENT_AT,
         documentoId: DOCUMENTO_ID,
         descricao: 'Envio de Contrato de locação — Rua das Acácias, 120',
       },

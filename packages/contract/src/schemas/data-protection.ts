@@ -1,19 +1,12 @@
 import { type Static, Type } from 'typebox';
-import { CATEGORIAS_RETENCAO } from '../enums.ts';
+import { RETENTION_CATEGORIES } from '../enums.ts';
 import { DESCRIPTION_MAX_CHARS, NAME_MAX_CHARS, REASON_MAX_CHARS } from '../limits.ts';
 import { EventoAuditoria } from './auditoria.ts';
 import { DadosNoEnvio, ProvadoPara } from './certificado-v2.ts';
+import { Cliente } from './cliente.ts';
 import { pageQuery } from './common.ts';
 import { Enum } from './enums.ts';
-import {
-  ASSINADO_EM,
-  CPF,
-  CRIADO_EM,
-  DOCUMENTO_ID,
-  ORGANIZACAO_ID,
-  OTHER_ID,
-  SIGNATARIO_ID,
-} from './example-values.ts';
+import { CPF, CREATED_AT, DOCUMENTO_ID, ORGANIZACAO_ID, OTHER_ID, SIGNATARIO_ID, SIGNED_AT } from './example-values.ts';
 import {
   checkedCpf,
   count,
@@ -114,7 +107,7 @@ export const SolicitacaoLgpd = named(
         vencida: false,
         carenciaAte: null,
         confirmadaEm: null,
-        criadaEm: CRIADO_EM,
+        criadaEm: CREATED_AT,
         encerradaEm: null,
         motivoRecusa: null,
         arquivoDisponivelAte: null,
@@ -214,7 +207,7 @@ export const DocumentoDoTitular = named(
         id: DOCUMENTO_ID,
         titulo: 'Contrato de locação',
         status: 'RASCUNHO',
-        criadoEm: CRIADO_EM,
+        criadoEm: CREATED_AT,
         finalizadoEm: null,
         codigoValidacao: null,
         hashArquivo: '9f2c1d70b8e64a35f1097cbb5e38d2a4601f7be93c85da2246f0b1c97e5d3a88',
@@ -263,6 +256,7 @@ export const DadosDoTitular = named(
     ambiente: ref(Enum.Ambiente),
     titular: inline({ nome: text(), email: text(), cpf: nullable(text()) }),
     documentos: listOf(DocumentoDoTitular),
+    clientes: listOf(Cliente, { description: 'O que o cadastro da organização diz da pessoa.' }),
     mensagens: Type.Array(
       inline({
         canal: ref(Enum.CanalMensagem),
@@ -301,15 +295,16 @@ export const DadosDoTitular = named(
     examples: [
       {
         solicitacaoId: OTHER_ID,
-        geradoEm: ASSINADO_EM,
+        geradoEm: SIGNED_AT,
         organizacao: { id: ORGANIZACAO_ID, nome: 'Acácia Imóveis Ltda.' },
         ambiente: 'PRODUCAO',
         titular: { nome: 'Marina Duarte Leal', email: 'marina.leal@exemplo.com.br', cpf: null },
         documentos: [],
+        clientes: [],
         mensagens: [],
         membros: [],
         autenticadorDesde: null,
-        solicitacoes: [{ id: OTHER_ID, tipo: 'ACESSO', estado: 'ABERTA', criadaEm: CRIADO_EM }],
+        solicitacoes: [{ id: OTHER_ID, tipo: 'ACESSO', estado: 'ABERTA', criadaEm: CREATED_AT }],
       },
     ],
   },
@@ -334,7 +329,7 @@ export type PoliticasRetencao = Static<typeof PoliticasRetencao>;
 
 export const PoliticasRetencaoEntrada = named(
   'PoliticasRetencaoEntrada',
-  { politicas: Type.Array(inline(politica), { maxItems: CATEGORIAS_RETENCAO.length }) },
+  { politicas: Type.Array(inline(politica), { maxItems: RETENTION_CATEGORIES.length }) },
   { description: 'Substitui todas; uma entrada por categoria.', examples: [politicasExample] },
 );
 export type PoliticasRetencaoEntrada = Static<typeof PoliticasRetencaoEntrada>;

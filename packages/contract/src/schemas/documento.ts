@@ -5,18 +5,18 @@ import { Campo, CampoEntrada } from './campo.ts';
 import { ConteudoAtivo, pageQuery } from './common.ts';
 import { Enum } from './enums.ts';
 import {
-  ASSINADO_EM,
   BASE_URL,
-  CODIGO_VALIDACAO,
-  CRIADO_EM,
+  CREATED_AT,
+  DEADLINE,
   DOCUMENTO_ID,
-  ENVIADO_EM,
   HASH_ORIGINAL,
   MEMBRO_ID,
   PASTA_ID,
-  PRAZO_EM,
+  SENT_AT,
   SIGNATARIO_ID,
-  VISUALIZADO_EM,
+  SIGNED_AT,
+  VALIDATION_CODE,
+  VIEWED_AT,
 } from './example-values.ts';
 import {
   dateTime,
@@ -89,7 +89,12 @@ export const DocumentoEntrada = named(
     titulo,
     ...documentoOptions,
     signatarios: Type.Optional(listOf(SignatarioEntrada, { description: `Até ${SIGNERS_MAX} pessoas.` })),
-    campos: Type.Optional(listOf(CampoEntrada, { description: 'Cada campo aponta para o dono por `signatarioId`.' })),
+    campos: Type.Optional(
+      listOf(CampoEntrada, {
+        description:
+          'Cada campo aponta para o dono por `signatarioId`. Ausente, valem as marcas do PDF, como `{{assinatura:locatario}}`, pela `chave` dos signatários.',
+      }),
+    ),
   },
   {
     examples: [
@@ -98,7 +103,7 @@ export const DocumentoEntrada = named(
         ...OWN_REFERENCE_EXAMPLE,
         nivelAssinatura: 'SEGURA',
         fatoresExigidos: ['EMAIL', 'SMS_OTP'],
-        prazoEm: PRAZO_EM,
+        prazoEm: DEADLINE,
         lembrete: 'SEMANAL',
         signatarios: [
           {
@@ -162,10 +167,25 @@ export const AjusteEntrada = named(
   {
     minProperties: 1,
     description: 'Só o que vier muda; nulo apaga.',
-    examples: [{ prazoEm: PRAZO_EM, lembrete: 'DIARIO' }],
+    examples: [{ prazoEm: DEADLINE, lembrete: 'DIARIO' }],
   },
 );
 export type AjusteEntrada = Static<typeof AjusteEntrada>;
+
+export const DuplicacaoEntrada = named(
+  'DuplicacaoEntrada',
+  {
+    titulo: Type.Optional(titulo),
+    manterPessoas: Type.Optional(
+      Type.Boolean({
+        default: true,
+        description: 'Falso: a cópia nasce sem signatários, e os campos, sem dono.',
+      }),
+    ),
+  },
+  { description: 'Sem `titulo`, a cópia tem o mesmo.', examples: [{ titulo: 'Contrato de locação, corrigido' }] },
+);
+export type DuplicacaoEntrada = Static<typeof DuplicacaoEntrada>;
 
 const resumo = {
   id: uuid(),
@@ -211,17 +231,17 @@ const resumoExample = {
   pararSeRecusado: true,
   mensagem: null,
   lembrete: 'SEMANAL',
-  prazoEm: PRAZO_EM,
+  prazoEm: DEADLINE,
   expiraEm: null,
   modeloEmailId: null,
   responderPara: null,
   ...OWN_REFERENCE_EXAMPLE,
   paginas: 4,
-  codigoValidacao: CODIGO_VALIDACAO,
+  codigoValidacao: VALIDATION_CODE,
   criadoPor: MEMBRO_ID,
-  criadoEm: CRIADO_EM,
-  atualizadoEm: VISUALIZADO_EM,
-  enviadoEm: ENVIADO_EM,
+  criadoEm: CREATED_AT,
+  atualizadoEm: VIEWED_AT,
+  enviadoEm: SENT_AT,
   finalizadoEm: null,
   signatarios: [exampleOf(Signatario)],
 };
@@ -256,8 +276,12 @@ export const DocumentosQuery = inline({
   status: Type.Optional(ref(Enum.StatusDocumento)),
   pastaId: Type.Optional(uuid('Só os documentos desta pasta.')),
   ...ownReferenceFilter,
+  criadoDesde: Type.Optional(dateTimeInput('Só os criados neste instante ou depois.')),
+  criadoAte: Type.Optional(dateTimeInput('Só os criados até este instante.')),
   atualizadoDesde: Type.Optional(dateTimeInput('Só os que mudaram neste instante ou depois.')),
+  atualizadoAte: Type.Optional(dateTimeInput('Só os que mudaram por último até este instante.')),
   finalizadoDesde: Type.Optional(dateTimeInput('Só os que chegaram a ASSINADO neste instante ou depois.')),
+  finalizadoAte: Type.Optional(dateTimeInput('Só os que chegaram a ASSINADO até este instante.')),
   ordenarPor: Type.Optional(
     stringEnum(['criadoEm', 'atualizadoEm', 'finalizadoEm'], {
       description:
@@ -318,7 +342,7 @@ export const VersaoArquivo = named(
         hash: HASH_ORIGINAL,
         tamanhoBytes: 184_320,
         paginas: 4,
-        enviadoEm: CRIADO_EM,
+        enviadoEm: CREATED_AT,
         enviadoPor: 'svc_live_8fK2mQ',
       },
     ],
@@ -336,7 +360,7 @@ export const EnderecoDownload = named(
     expiraEm: dateTime('Quinze minutos depois da emissão.'),
   },
   {
-    examples: [{ url: `${BASE_URL}/downloads/Zk3vT9qLxW2hYb7NdRf0Ag`, expiraEm: ASSINADO_EM }],
+    examples: [{ url: `${BASE_URL}/downloads/Zk3vT9qLxW2hYb7NdRf0Ag`, expiraEm: SIGNED_AT }],
   },
 );
 export type EnderecoDownload = Static<typeof EnderecoDownload>;
@@ -352,3 +376,14 @@ export const ArquivoQuery = inline({
   ),
 });
 export type ArquivoQuery = Static<typeof ArquivoQuery>;
+
+export const ImagemQuery = inline({
+  largura: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: INT32_MAX,
+      description: `Em pixels; o que vale é a próxima servida. ${DIGITS}`,
+    }),
+  ),
+});
+export type ImagemQuery = Static<typeof ImagemQuery>;

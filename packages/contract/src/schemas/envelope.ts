@@ -3,7 +3,7 @@ import { TITLE_MAX_CHARS } from '../limits.ts';
 import { pageQuery } from './common.ts';
 import { DocumentoResumo } from './documento.ts';
 import { Enum } from './enums.ts';
-import { CRIADO_EM, DOCUMENTO_ID, ENVELOPE_ID, MEMBRO_ID } from './example-values.ts';
+import { CREATED_AT, DOCUMENTO_ID, ENVELOPE_ID, MEMBRO_ID } from './example-values.ts';
 import { dateTime, inline, listOf, named, nullable, pagina, ref, text, uuid, writtenText } from './kit.ts';
 import {
   OWN_REFERENCE_EXAMPLE,
@@ -59,7 +59,7 @@ export const Envelope = named(
         ...OWN_REFERENCE_EXAMPLE,
         status: 'RASCUNHO',
         criadoPor: MEMBRO_ID,
-        criadoEm: CRIADO_EM,
+        criadoEm: CREATED_AT,
         enviadoEm: null,
         documentos: [],
       },

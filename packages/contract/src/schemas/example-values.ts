@@ -18,13 +18,14 @@ export const EVENTO_ID = 'b90f6d24-1c8e-47a5-93b2-d5e07f8a6c13';
 export const ORGANIZACAO_ID = '3d7e1b96-f0a8-4c25-8e43-a6b9d2c05f71';
 export const MEMBRO_ID = 'a1c9e5d7-4b60-4f38-92ae-0d8f7c3b6e15';
 export const USUARIO_ID = '6c0f8a3b-e5d1-4792-b8c6-91f4a7e20d53';
+export const CLIENTE_ID = '41c7d9e2-8a05-4f6b-b3d1-96e0f2a8c574';
 export const OTHER_ID = 'd8b2f7c4-0e9a-4561-a3d7-5c1e8f60b942';
 
-export const CRIADO_EM = '2026-11-03T14:05:12.480Z';
-export const ENVIADO_EM = '2026-11-03T14:07:40.102Z';
-export const VISUALIZADO_EM = '2026-11-03T17:21:05.733Z';
-export const ASSINADO_EM = '2026-11-03T17:26:48.019Z';
-export const PRAZO_EM = '2026-11-30T23:59:59-03:00';
+export const CREATED_AT = '2026-11-03T14:05:12.480Z';
+export const SENT_AT = '2026-11-03T14:07:40.102Z';
+export const VIEWED_AT = '2026-11-03T17:21:05.733Z';
+export const SIGNED_AT = '2026-11-03T17:26:48.019Z';
+export const DEADLINE = '2026-11-30T23:59:59-03:00';
 
 export const HASH_ORIGINAL = '9f2c1d70b8e64a35f1097cbb5e38d2a4601f7be93c85da2246f0b1c97e5d3a88';
 export const HASH_ASSINADO = '41b7e0c95ad83f6270cd19e4a5b6f8230e7d94c1b85f2a3690dce7147fb0a652';
@@ -33,8 +34,8 @@ export const HASH_TEXTO = '6be1f20d94c8a753b0e9d7126f5c38a40d81e7b29c3f65a80417d
 
 export const CPF = '529.982.247-25';
 export const CNPJ = '11.222.333/0001-81';
-export const CODIGO_VALIDACAO = 'SVC-7K3M-Q9XA-2DTP';
-export const CODIGO_CERTIFICADO = 'SVC-CERT-4H8RNB2WZC';
+export const VALIDATION_CODE = 'SVC-7K3M-Q9XA-2DTP';
+export const CERTIFICATE_CODE = 'SVC-CERT-4H8RNB2WZC';
 
 /** The smallest possible PNG: one transparent pixel. */
 export const PNG =

@@ -14,11 +14,26 @@ import { IMAGE_MAX_BYTES } from '../limits.ts';
 /** The largest value an `integer` column of the database holds; JSON itself has no bound. */
 export const INT32_MAX = 2_147_483_647;
 
+/** Properties that are required; each is named with a schema that takes anything. */
+export interface Requirement {
+  readonly properties: Readonly<Record<string, object>>;
+  readonly required: readonly string[];
+}
+
+export const requiring = (...names: readonly string[]): Requirement => ({
+  properties: Object.fromEntries(names.map((name) => [name, {}])),
+  required: names,
+});
+
 /** What a schema may state besides its properties or type. */
 export interface Notes {
   readonly description?: string;
   readonly examples?: readonly unknown[];
   readonly minProperties?: number;
+  readonly maxProperties?: number;
+  /** Properties that are required unless another is given (JSON Schema's `if` and `else`). */
+  readonly if?: Requirement;
+  readonly else?: Requirement;
   /** Set if unknown fields are allowed; everywhere else they are refused. */
   readonly additionalProperties?: true;
 }

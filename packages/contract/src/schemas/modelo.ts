@@ -1,19 +1,25 @@
 import { type Static, Type } from 'typebox';
 import { DRAWN } from '../data-rules.ts';
+import { EMAIL_VARIABLES } from '../enums.ts';
 import {
   DESCRIPTION_MAX_CHARS,
+  EMAIL_BODY_MAX_CHARS,
+  EMAIL_SUBJECT_MAX_CHARS,
   FIELD_LABEL_MAX_CHARS,
   FIELD_VALUE_MAX_CHARS,
+  MESSAGE_MAX_CHARS,
   NAME_MAX_CHARS,
+  SIGNER_NAME_MAX_CHARS,
   TITLE_MAX_CHARS,
 } from '../limits.ts';
-import { campoEntryOptions, campoGeometry, campoOutputOptions } from './campo.ts';
+import { campoEntryOptions, campoEntryPlace, campoGeometry, campoOutputOptions, PLACE_OR_ANCHOR } from './campo.ts';
 import { documentoOptions } from './documento.ts';
 import { Enum } from './enums.ts';
 import { CAMPO_ID, MEMBRO_ID, MODELO_ID, PAPEL_ID } from './example-values.ts';
 import {
   count,
   dateTime,
+  dateTimeInput,
   drawnText,
   freeText,
   INT32_MAX,
@@ -37,7 +43,10 @@ export const PapelModeloEntrada = named(
   'PapelModeloEntrada',
   {
     id: Type.Optional(uuidV4('Escolhido por você, para que os campos do mesmo pedido apontem para este papel.')),
-    rotulo: writtenText(FIELD_LABEL_MAX_CHARS, 'Nome do papel, como Locatário.'),
+    rotulo: writtenText(
+      FIELD_LABEL_MAX_CHARS,
+      'Nome do papel, como Locatário. As marcas do PDF o chamam sem acentos, em minúsculas, com `-` no lugar dos espaços.',
+    ),
     funcao: ref(Enum.FuncaoSignatario),
     ordem: withDefault(Type.Integer({ minimum: 1, maximum: INT32_MAX }), 1),
     fatoresExigidos: Type.Optional(fatoresDoPapel),
@@ -67,8 +76,8 @@ const fieldExample = { tipo: 'ASSINATURA', pagina: 1, x: 0.1, y: 0.8, largura: 0
 
 export const CampoModeloEntrada = named(
   'CampoModeloEntrada',
-  { id: Type.Optional(uuidV4()), ...campoGeometry, papelId: Type.Optional(papelId), ...campoEntryOptions },
-  { examples: [fieldExample] },
+  { id: Type.Optional(uuidV4()), ...campoEntryPlace, papelId: Type.Optional(papelId), ...campoEntryOptions },
+  { ...PLACE_OR_ANCHOR, examples: [fieldExample] },
 );
 export type CampoModeloEntrada = Static<typeof CampoModeloEntrada>;
 
@@ -82,7 +91,9 @@ export type CampoModelo = Static<typeof CampoModelo>;
 const nome = writtenText(NAME_MAX_CHARS);
 const descricao = freeText(DESCRIPTION_MAX_CHARS);
 const papeis = listOf(PapelModeloEntrada, { description: 'Os papéis que o documento gerado terá.' });
-const campos = listOf(CampoModeloEntrada);
+const campos = listOf(CampoModeloEntrada, {
+  description: 'Ausente, valem as marcas do PDF, como `{{assinatura:locatario}}`, pelo rótulo dos papéis.',
+});
 
 export const ModeloEntrada = named(
   'ModeloEntrada',
@@ -105,6 +116,13 @@ export const ModeloEntrada = named(
   },
 );
 export type ModeloEntrada = Static<typeof ModeloEntrada>;
+
+export const ModeloDeDocumentoEntrada = named(
+  'ModeloDeDocumentoEntrada',
+  { nome, escopo: withDefault(ref(Enum.EscopoModelo), 'PESSOAL') },
+  { examples: [{ nome: 'Contrato de locação residencial', escopo: 'ORGANIZACAO' }] },
+);
+export type ModeloDeDocumentoEntrada = Static<typeof ModeloDeDocumentoEntrada>;
 
 export const ModeloAlteracao = named(
   'ModeloAlteracao',
@@ -131,7 +149,7 @@ export const Modelo = named(
     escopo: ref(Enum.EscopoModelo),
     paginas: Type.Integer({ minimum: 1 }),
     vezesUsado: count(),
-    variaveis: Type.Array(text(), { description: 'Nomes encontrados no PDF: campos de formulário e `{{marcas}}`.' }),
+    variaveis: Type.Array(text(), { description: 'Nomes encontrados no PDF: campos de formulário e `{{variáveis}}`.' }),
     papeis: listOf(PapelModelo),
     campos: listOf(CampoModelo),
     criadoPor: uuid('Vínculo, de GET /organizacoes, de quem criou; o de quem criou a chave, se foi por ela.'),
@@ -193,16 +211,85 @@ export const DocumentoDeModeloEntrada = named(
 );
 export type DocumentoDeModeloEntrada = Static<typeof DocumentoDeModeloEntrada>;
 
+const emailSubject = writtenText(EMAIL_SUBJECT_MAX_CHARS, 'O assunto do convite, em uma linha.');
+const emailBody = writtenText(
+  EMAIL_BODY_MAX_CHARS,
+  'Texto sem marcação nem links. Uma linha em branco separa parágrafos; o que cita uma variável que o documento não tem fica de fora.',
+);
+const emailExample = {
+  nome: 'Renovação',
+  assunto: 'Renovação de {{titulo}}',
+  corpo:
+    'Olá, {{signatario}}!\n\nChegou a hora de renovar “{{titulo}}” com a {{organizacao}}.\n\nAssine até {{prazo}}.',
+};
+
+export const ModeloEmailEntrada = named(
+  'ModeloEmailEntrada',
+  { nome, assunto: emailSubject, corpo: emailBody },
+  { examples: [emailExample] },
+);
+export type ModeloEmailEntrada = Static<typeof ModeloEmailEntrada>;
+
+export const ModeloEmailAlteracao = named(
+  'ModeloEmailAlteracao',
+  { nome: Type.Optional(nome), assunto: Type.Optional(emailSubject), corpo: Type.Optional(emailBody) },
+  {
+    description: 'Só o que vier muda. O que já foi enviado segue com o texto que tinha ao ser enviado.',
+    examples: [{ assunto: 'Sua renovação: {{titulo}}' }],
+  },
+);
+export type ModeloEmailAlteracao = Static<typeof ModeloEmailAlteracao>;
+
+export const PreviaEmailEntrada = named(
+  'PreviaEmailEntrada',
+  {
+    assunto: emailSubject,
+    corpo: emailBody,
+    signatario: Type.Optional(
+      nullable(freeText(SIGNER_NAME_MAX_CHARS), { description: 'Nome de exemplo; nulo para uma pessoa sem nome.' }),
+    ),
+    titulo: Type.Optional(writtenText(TITLE_MAX_CHARS, 'Título de exemplo.')),
+    prazoEm: Type.Optional(nullable(dateTimeInput('Prazo de exemplo; nulo, sem prazo.'))),
+    mensagem: Type.Optional(
+      nullable(freeText(MESSAGE_MAX_CHARS), { description: 'Mensagem de exemplo do documento.' }),
+    ),
+  },
+  { examples: [{ assunto: emailExample.assunto, corpo: emailExample.corpo, signatario: 'Marina Duarte Leal' }] },
+);
+export type PreviaEmailEntrada = Static<typeof PreviaEmailEntrada>;
+
+export const PreviaEmail = named(
+  'PreviaEmail',
+  {
+    assunto: text(),
+    texto: text({}, 'A mensagem em texto puro.'),
+    html: text({}, 'A mesma em HTML, com a marca da organização. O link é de exemplo.'),
+  },
+  { examples: [{ assunto: 'Renovação de Contrato', texto: 'Olá, Marina!', html: '<p>Olá, Marina!</p>' }] },
+);
+export type PreviaEmail = Static<typeof PreviaEmail>;
+
 export const ModeloEmail = named(
   'ModeloEmail',
-  { id: uuid(), nome: text(), assunto: text(), corpo: text() },
+  {
+    id: uuid(),
+    nome: text(),
+    assunto: text(),
+    corpo: text(),
+    variaveis: Type.Array(ref(Enum.VariavelEmail), {
+      description: 'O que assunto e corpo podem citar entre chaves duplas, como `{{titulo}}`.',
+    }),
+    criadoPor: nullable(uuid(), { description: 'Vínculo de quem criou; nulo em um modelo do serviço, que não muda.' }),
+    criadoEm: nullable(dateTime()),
+  },
   {
     examples: [
       {
         id: MODELO_ID,
-        nome: 'Convite padrão',
-        assunto: 'Documento para assinar',
-        corpo: 'Olá! Há um documento à espera.',
+        ...emailExample,
+        variaveis: [...EMAIL_VARIABLES],
+        criadoPor: MEMBRO_ID,
+        criadoEm: '2026-08-19T12:00:00.000Z',
       },
     ],
   },

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { PAPEIS_CONVITE } from '../enums.ts';
+import { INVITATION_ROLES } from '../enums.ts';
 import { MESSAGE_MAX_CHARS, NAME_MAX_CHARS, PASSWORD_MAX_CHARS } from '../limits.ts';
 import { Enum } from './enums.ts';
-import { CNPJ, CRIADO_EM, MEMBRO_ID, ORGANIZACAO_ID, PNG, VISUALIZADO_EM } from './example-values.ts';
+import { CNPJ, CREATED_AT, MEMBRO_ID, ORGANIZACAO_ID, PNG, VIEWED_AT } from './example-values.ts';
 import {
   dateTime,
   drawnText,
@@ -15,6 +15,7 @@ import {
   nullable,
   pagina,
   ref,
+  sixDigits,
   stringEnum,
   taxId,
   text,
@@ -108,17 +109,18 @@ export const OrganizacaoAlteracao = named(
 export type OrganizacaoAlteracao = Static<typeof OrganizacaoAlteracao>;
 
 const senha = text({ minLength: 1, maxLength: PASSWORD_MAX_CHARS }, 'A senha da conta de quem chama.');
+const codigo = Type.Optional(sixDigits('Do aplicativo autenticador, se a conta tem a verificação em duas etapas.'));
 
 export const TransferenciaEntrada = named(
   'TransferenciaEntrada',
-  { membroId: uuid('O membro ativo que passa a ser o proprietário.'), senha },
+  { membroId: uuid('O membro ativo que passa a ser o proprietário.'), senha, codigo },
   { examples: [{ membroId: MEMBRO_ID, senha: 'trem azul cruza a serra às sete' }] },
 );
 export type TransferenciaEntrada = Static<typeof TransferenciaEntrada>;
 
 export const SenhaEntrada = named(
   'SenhaEntrada',
-  { senha },
+  { senha, codigo },
   { examples: [{ senha: 'trem azul cruza a serra às sete' }] },
 );
 export type SenhaEntrada = Static<typeof SenhaEntrada>;
@@ -156,8 +158,8 @@ export const Membro = named(
         email: 'paulo@acacia.exemplo.com.br',
         papel: 'OPERADOR',
         estado: 'ATIVO',
-        ultimoAcessoEm: VISUALIZADO_EM,
-        criadoEm: CRIADO_EM,
+        ultimoAcessoEm: VIEWED_AT,
+        criadoEm: CREATED_AT,
       },
     ],
   },
@@ -171,7 +173,7 @@ export const MembroEntrada = named(
   'MembroEntrada',
   {
     email: email('Só quem abrir este endereço aceita o convite.'),
-    papel: stringEnum(PAPEIS_CONVITE, { description: 'Ninguém é convidado como PROPRIETARIO.' }),
+    papel: stringEnum(INVITATION_ROLES, { description: 'Ninguém é convidado como PROPRIETARIO.' }),
   },
   { examples: [{ email: 'paulo@acacia.exemplo.com.br', papel: 'OPERADOR' }] },
 );

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { NAME_MAX_CHARS } from '../limits.ts';
-import { CRIADO_EM, PASTA_ID } from './example-values.ts';
+import { CREATED_AT, PASTA_ID } from './example-values.ts';
 import { count, dateTime, named, nullable, pagina, text, uuid, writtenText } from './kit.ts';
 
 const nome = writtenText(NAME_MAX_CHARS);
@@ -29,7 +29,7 @@ export const Pasta = named(
     quantidadeDocumentos: count('Documentos diretamente nesta pasta.'),
     criadaEm: dateTime(),
   },
-  { examples: [{ id: PASTA_ID, nome: 'Locações', paiId: null, quantidadeDocumentos: 12, criadaEm: CRIADO_EM }] },
+  { examples: [{ id: PASTA_ID, nome: 'Locações', paiId: null, quantidadeDocumentos: 12, criadaEm: CREATED_AT }] },
 );
 export type Pasta = Static<typeof Pasta>;
 

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { NAME_MAX_CHARS, PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS, RECOVERY_CODES } from '../limits.ts';
 import { Geolocalizacao } from './common.ts';
 import { Enum } from './enums.ts';
-import { CNPJ, CRIADO_EM, MEMBRO_ID, OTHER_ID, PNG, USUARIO_ID, VISUALIZADO_EM } from './example-values.ts';
+import { CNPJ, CREATED_AT, MEMBRO_ID, OTHER_ID, PNG, USUARIO_ID, VIEWED_AT } from './example-values.ts';
 import {
   dateTime,
   drawnText,
@@ -23,15 +23,15 @@ import { Organizacao } from './organizacao.ts';
 const nome = drawnText(NAME_MAX_CHARS);
 
 // A short password is SENHA_FRACA, which the server decides together with the strength, so the schema lets it pass.
-const newPassword = text(
+export const newPassword = text(
   { minLength: 1, maxLength: PASSWORD_MAX_CHARS },
   `Ao menos ${PASSWORD_MIN_CHARS} caracteres, e difícil de adivinhar.`,
 );
-const senha = text({ minLength: 1, maxLength: PASSWORD_MAX_CHARS });
+export const currentPassword = text({ minLength: 1, maxLength: PASSWORD_MAX_CHARS });
 const token = (description: string) => text({ minLength: 1, maxLength: 512 }, description);
 const codigo = sixDigits('Os seis dígitos do aplicativo autenticador.');
 const desafioId = uuid('O que veio com MFA_OBRIGATORIO.');
-const EXAMPLE_PASSWORD = 'trem azul cruza a serra às sete';
+export const EXAMPLE_PASSWORD = 'trem azul cruza a serra às sete';
 
 export const CadastroEntrada = named(
   'CadastroEntrada',
@@ -49,29 +49,31 @@ export const CadastroEntrada = named(
 );
 export type CadastroEntrada = Static<typeof CadastroEntrada>;
 
-export const Usuario = named(
-  'Usuario',
-  {
-    id: uuid(),
-    nome: text(),
-    email: text(),
-    segundoFator: Type.Boolean({ description: 'Verificação em duas etapas ativa.' }),
-    emailConfirmadoEm: nullable(
-      dateTime('Quando a pessoa mostrou que o endereço é dela. Sem isso, nada do que faz em produção chega a outros.'),
-    ),
-  },
-  {
-    examples: [
-      {
-        id: USUARIO_ID,
-        nome: 'Helena Prado',
-        email: 'helena@acacia.exemplo.com.br',
-        segundoFator: false,
-        emailConfirmadoEm: CRIADO_EM,
-      },
-    ],
-  },
-);
+export const usuario = {
+  id: uuid(),
+  nome: text(),
+  email: text(),
+  segundoFator: Type.Boolean({ description: 'Verificação em duas etapas ativa.' }),
+  emailConfirmadoEm: nullable(
+    dateTime('Quando a pessoa mostrou que o endereço é dela. Sem isso, nada do que faz em produção chega a outros.'),
+  ),
+  idioma: nullable(ref(Enum.Idioma), { description: 'Nulo enquanto a pessoa não escolhe: vale o do navegador.' }),
+  tema: ref(Enum.Tema),
+};
+
+export const Usuario = named('Usuario', usuario, {
+  examples: [
+    {
+      id: USUARIO_ID,
+      nome: 'Helena Prado',
+      email: 'helena@acacia.exemplo.com.br',
+      segundoFator: false,
+      emailConfirmadoEm: CREATED_AT,
+      idioma: 'pt-BR',
+      tema: 'SISTEMA',
+    },
+  ],
+});
 export type Usuario = Static<typeof Usuario>;
 
 export const CadastroRealizado = named(
@@ -83,7 +85,7 @@ export type CadastroRealizado = Static<typeof CadastroRealizado>;
 
 export const SessaoEntrada = named(
   'SessaoEntrada',
-  { email: email(), senha },
+  { email: email(), senha: currentPassword },
   { examples: [{ email: 'helena@acacia.exemplo.com.br', senha: EXAMPLE_PASSWORD }] },
 );
 export type SessaoEntrada = Static<typeof SessaoEntrada>;
@@ -104,8 +106,8 @@ export const Sessao = named(
     examples: [
       {
         id: OTHER_ID,
-        criadaEm: CRIADO_EM,
-        ultimoUsoEm: VISUALIZADO_EM,
+        criadaEm: CREATED_AT,
+        ultimoUsoEm: VIEWED_AT,
         expiraEm: '2026-11-04T01:21:05.733Z',
         ip: '203.0.113.80',
         agenteUsuario: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0',
@@ -192,7 +194,11 @@ export const ConviteAceiteEntrada = named(
 );
 export type ConviteAceiteEntrada = Static<typeof ConviteAceiteEntrada>;
 
-export const SegundoFatorEntrada = named('SegundoFatorEntrada', { senha }, { examples: [{ senha: EXAMPLE_PASSWORD }] });
+export const SegundoFatorEntrada = named(
+  'SegundoFatorEntrada',
+  { senha: currentPassword },
+  { examples: [{ senha: EXAMPLE_PASSWORD }] },
+);
 export type SegundoFatorEntrada = Static<typeof SegundoFatorEntrada>;
 
 export const SegundoFatorIniciado = named(
@@ -239,7 +245,7 @@ export type SegundoFatorRecuperacaoEntrada = Static<typeof SegundoFatorRecuperac
 
 export const SegundoFatorDesativacaoEntrada = named(
   'SegundoFatorDesativacaoEntrada',
-  { senha, codigo },
+  { senha: currentPassword, codigo },
   { examples: [{ senha: EXAMPLE_PASSWORD, codigo: '492071' }] },
 );
 export type SegundoFatorDesativacaoEntrada = Static<typeof SegundoFatorDesativacaoEntrada>;

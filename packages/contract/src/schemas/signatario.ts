@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { SIGNER_NAME_MAX_CHARS } from '../limits.ts';
+import { SIGNER_KEY_MAX_CHARS, SIGNER_NAME_MAX_CHARS } from '../limits.ts';
 import { Enum } from './enums.ts';
-import { CPF, ENVIADO_EM, SIGNATARIO_ID, VISUALIZADO_EM } from './example-values.ts';
+import { CPF, SENT_AT, SIGNATARIO_ID, VIEWED_AT } from './example-values.ts';
 import {
   checkedCpf,
   date,
@@ -35,7 +35,12 @@ const nascimento = date('Entre 1900-01-01 e hoje. Conferida junto com o CPF.');
 const reinforcedFactors = fatoresExigidos('Reforça os fatores do documento para esta pessoa; precisa contê-los todos.');
 const ordem = Type.Integer({ minimum: 1, maximum: INT32_MAX, description: 'Vez de assinar, em documento ordenado.' });
 const travarDados = Type.Boolean({ description: 'Impede que a pessoa corrija nome ou CPF ao assinar.' });
-const clienteId = nullable(uuid(), { description: 'Contato do seu cadastro.' });
+const clienteId = nullable(uuid(), { description: 'Pessoa do seu cadastro (GET /clientes).' });
+
+const chave = text(
+  { pattern: `^[a-z0-9_-]{1,${SIGNER_KEY_MAX_CHARS}}$` },
+  'Como as marcas do PDF chamam esta pessoa: `{{assinatura:chave}}`. Não se repete no documento.',
+);
 
 /** Every optional field when creating a signer; the person who fills a template's role takes the same. */
 export const signatarioOptions = {
@@ -48,7 +53,12 @@ export const signatarioOptions = {
   fatoresExigidos: Type.Optional(reinforcedFactors),
   ordem: Type.Optional(ordem),
   travarDados: withDefault(travarDados, false),
-  clienteId: Type.Optional(clienteId),
+  clienteId: Type.Optional(
+    nullable(uuid(), {
+      description:
+        'Pessoa do seu cadastro (GET /clientes). O que não vier de nome, e-mail, telefone, CPF, nascimento, referência e metadados é o dela.',
+    }),
+  ),
   ...ownReference,
 };
 
@@ -67,6 +77,7 @@ export const SignatarioEntrada = named(
   {
     id: Type.Optional(uuidV4('Escolhido por você, para que os campos do mesmo pedido apontem para esta pessoa.')),
     funcao: ref(Enum.FuncaoSignatario),
+    chave: Type.Optional(chave),
     ...signatarioOptions,
   },
   { examples: [{ id: SIGNATARIO_ID, ...entryExample }] },
@@ -77,6 +88,7 @@ export const SignatarioAlteracao = named(
   'SignatarioAlteracao',
   {
     funcao: Type.Optional(ref(Enum.FuncaoSignatario)),
+    chave: Type.Optional(nullable(chave)),
     nome: Type.Optional(nullable(nome)),
     email: Type.Optional(nullable(contato)),
     telefone: Type.Optional(nullable(telefone)),
@@ -114,6 +126,7 @@ export const Signatario = named(
     ordem: nullable(Type.Integer({ minimum: 1 })),
     travarDados: Type.Boolean(),
     clienteId: nullable(uuid()),
+    chave: nullable(text(), { description: 'Como as marcas do PDF chamam esta pessoa.' }),
     ...ownReferenceShown,
     status: ref(Enum.StatusSignatario),
     link: Type.Optional(uri('Endereço pessoal de assinatura; só quando `metodoEntrega` é LINK.')),
@@ -133,11 +146,12 @@ export const Signatario = named(
         ordem: null,
         travarDados: false,
         clienteId: null,
+        chave: null,
         referenciaExterna: null,
         metadados: {},
         status: 'VISUALIZADO',
-        enviadoEm: ENVIADO_EM,
-        visualizadoEm: VISUALIZADO_EM,
+        enviadoEm: SENT_AT,
+        visualizadoEm: VIEWED_AT,
         assinadoEm: null,
         motivoRecusa: null,
         fatoresCumpridos: ['EMAIL'],
@@ -149,3 +163,10 @@ export type Signatario = Static<typeof Signatario>;
 
 export const PaginaDeSignatario = pagina(Signatario);
 export type PaginaDeSignatario = Static<typeof PaginaDeSignatario>;
+
+export const MinhaAssinatura = named(
+  'MinhaAssinatura',
+  { url: uri('Onde a própria pessoa assina.') },
+  { examples: [{ url: 'http://localhost:3000/assinar/SigningTokenOfThePerson' }] },
+);
+export type MinhaAssinatura = Static<typeof MinhaAssinatura>;

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { CONTACT_MESSAGE_MAX_CHARS, NAME_MAX_CHARS } from '../limits.ts';
 import { Enum } from './enums.ts';
-import { CRIADO_EM, MEMBRO_ID, ORGANIZACAO_ID, OTHER_ID, VISUALIZADO_EM } from './example-values.ts';
+import { CREATED_AT, MEMBRO_ID, ORGANIZACAO_ID, OTHER_ID, VIEWED_AT } from './example-values.ts';
 import {
   dateTime,
   email,
@@ -38,38 +38,7 @@ export const ContatoRecebido = named(
 );
 export type ContatoRecebido = Static<typeof ContatoRecebido>;
 
-export const MensagemCaixa = named(
-  'MensagemCaixa',
-  {
-    id: uuid(),
-    canal: ref(Enum.CanalMensagem),
-    destino: text({}, 'E-mail ou telefone a que iria.'),
-    assunto: nullable(text()),
-    texto: text(),
-    html: nullable(text()),
-    criadoEm: dateTime(),
-  },
-  {
-    description: 'Uma mensagem do sandbox, guardada em vez de enviada.',
-    examples: [
-      {
-        id: OTHER_ID,
-        canal: 'SMS',
-        destino: '+5519987654321',
-        assunto: null,
-        texto: 'Seu código é 492071',
-        html: null,
-        criadoEm: CRIADO_EM,
-      },
-    ],
-  },
-);
-export type MensagemCaixa = Static<typeof MensagemCaixa>;
-
-export const PaginaDeMensagemCaixa = pagina(MensagemCaixa);
-export type PaginaDeMensagemCaixa = Static<typeof PaginaDeMensagemCaixa>;
-
-export const AutorizacaoQuery = inline({
+export const AuthorizationQuery = inline({
   response_type: stringEnum(['code']),
   client_id: text({ minLength: 1, maxLength: 200 }),
   redirect_uri: text({ format: 'uri', maxLength: 2048 }, 'Comparado por igualdade exata com o registrado.'),
@@ -78,7 +47,7 @@ export const AutorizacaoQuery = inline({
   code_challenge: text({ minLength: 43, maxLength: 43 }, 'SHA-256 do `code_verifier`, em base64url.'),
   code_challenge_method: stringEnum(['S256']),
 });
-export type AutorizacaoQuery = Static<typeof AutorizacaoQuery>;
+export type AuthorizationQuery = Static<typeof AuthorizationQuery>;
 
 const formField = (description?: string) => Type.Optional(text({ minLength: 1, maxLength: 2048 }, description));
 
@@ -148,8 +117,8 @@ export const ConcessaoOAuth = named(
         ambiente: 'PRODUCAO',
         escopos: ['documentos:ler', 'documentos:escrever'],
         membroId: MEMBRO_ID,
-        criadaEm: CRIADO_EM,
-        ultimoUsoEm: VISUALIZADO_EM,
+        criadaEm: CREATED_AT,
+        ultimoUsoEm: VIEWED_AT,
         ultimoIp: '203.0.113.80',
         encerradaEm: null,
       },

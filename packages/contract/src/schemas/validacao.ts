@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Enum } from './enums.ts';
-import { ASSINADO_EM, CODIGO_CERTIFICADO, CODIGO_VALIDACAO, CRIADO_EM, HASH_ASSINADO } from './example-values.ts';
+import { CERTIFICATE_CODE, CREATED_AT, HASH_ASSINADO, SIGNED_AT, VALIDATION_CODE } from './example-values.ts';
 import { dateTime, exampleOf, listOf, named, nullable, ref, stringEnum, text } from './kit.ts';
 
 // The three fields have no pattern: a malformed value is simply not on record, and that is answered with 200.
@@ -16,7 +16,7 @@ export const ValidacaoEntrada = named(
   {
     minProperties: 1,
     description: 'Ao menos um dos três.',
-    examples: [{ codigo: CODIGO_VALIDACAO, hashArquivo: HASH_ASSINADO }],
+    examples: [{ codigo: VALIDATION_CODE, hashArquivo: HASH_ASSINADO }],
   },
 );
 export type ValidacaoEntrada = Static<typeof ValidacaoEntrada>;
@@ -37,8 +37,8 @@ export const DocumentoValidado = named(
       {
         nome: 'Contrato de locação — Rua das Acácias, 120',
         paginas: 4,
-        criadoEm: CRIADO_EM,
-        finalizadoEm: ASSINADO_EM,
+        criadoEm: CREATED_AT,
+        finalizadoEm: SIGNED_AT,
         algoritmoHash: 'SHA-256',
         hashArquivo: HASH_ASSINADO,
         nivelAssinatura: 'SEGURA',
@@ -66,7 +66,7 @@ export const SignatarioValidado = named(
         emailMascarado: 'ma•••••••@exemplo.com.br',
         papel: 'ASSINAR',
         status: 'ASSINADO',
-        assinadoEm: ASSINADO_EM,
+        assinadoEm: SIGNED_AT,
         ip: '203.0.113.24',
         fatores: 'E-mail e código por SMS',
       },
@@ -78,13 +78,13 @@ export type SignatarioValidado = Static<typeof SignatarioValidado>;
 export const ManifestoValidado = named(
   'ManifestoValidado',
   { versao: Type.Integer({ minimum: 1 }), emitidoEm: dateTime(), codigoCertificado: text() },
-  { examples: [{ versao: 1, emitidoEm: '2026-11-03T17:26:49.300Z', codigoCertificado: CODIGO_CERTIFICADO }] },
+  { examples: [{ versao: 1, emitidoEm: '2026-11-03T17:26:49.300Z', codigoCertificado: CERTIFICATE_CODE }] },
 );
 export type ManifestoValidado = Static<typeof ManifestoValidado>;
 
 /** Which of a document's files was presented. */
-export const ARQUIVOS_RECONHECIDOS = ['ASSINADO', 'ORIGINAL', 'CERTIFICADO'] as const;
-export type ArquivoReconhecido = (typeof ARQUIVOS_RECONHECIDOS)[number];
+export const RECOGNIZED_FILES = ['ASSINADO', 'ORIGINAL', 'CERTIFICADO'] as const;
+export type ArquivoReconhecido = (typeof RECOGNIZED_FILES)[number];
 
 export const ResultadoValidacao = named(
   'ResultadoValidacao',
@@ -99,7 +99,7 @@ export const ResultadoValidacao = named(
       description:
         'O certificado vigente; nulo antes da conclusão. Quando o arquivo é ele mesmo um certificado, a versão que ele é.',
     }),
-    arquivoReconhecido: nullable(stringEnum(ARQUIVOS_RECONHECIDOS), {
+    arquivoReconhecido: nullable(stringEnum(RECOGNIZED_FILES), {
       description:
         'Qual dos arquivos do registro tem o hash enviado, seja qual for `resultado`: o assinado, o que foi enviado para assinatura, ou um certificado. De um certificado, `codigo` e `manifesto` dizem de que documento e de que versão.',
     }),
@@ -109,6 +109,11 @@ export const ResultadoValidacao = named(
         description: 'Só na validação do sandbox: nada do que ela mostra tem validade jurídica.',
       }),
     ),
+    horaDe: Type.Optional(
+      stringEnum(['RELOGIO_DE_TESTE'], {
+        description: 'Só na validação do sandbox: a organização adiantou o relógio de teste, e as horas são as dele.',
+      }),
+    ),
   },
   {
     description: 'Um documento só está concluído com `resultado` AUTENTICO e `situacao` CONCLUIDO.',
@@ -116,7 +121,7 @@ export const ResultadoValidacao = named(
       {
         resultado: 'AUTENTICO',
         situacao: 'CONCLUIDO',
-        codigo: CODIGO_VALIDACAO,
+        codigo: VALIDATION_CODE,
         hashRecebido: HASH_ASSINADO,
         documento: exampleOf(DocumentoValidado),
         signatarios: [exampleOf(SignatarioValidado)],

@@ -3,7 +3,7 @@ import { EventoWebhookEnvelope } from '../events.ts';
 import { DESCRIPTION_MAX_CHARS, URL_MAX_CHARS, WEBHOOK_ANSWER_KEPT_BYTES } from '../limits.ts';
 import { pageQuery } from './common.ts';
 import { Enum } from './enums.ts';
-import { CRIADO_EM, ENTREGA_ID, EVENTO_ID, VISUALIZADO_EM, WEBHOOK_ID } from './example-values.ts';
+import { CREATED_AT, ENTREGA_ID, EVENTO_ID, VIEWED_AT, WEBHOOK_ID } from './example-values.ts';
 import {
   count,
   dateTime,
@@ -71,7 +71,7 @@ const webhookExample = {
   eventos: ['document.completed', 'document.refused'],
   ativo: true,
   descricao: null,
-  criadoEm: CRIADO_EM,
+  criadoEm: CREATED_AT,
   ultimaEntregaEm: null,
   ultimaEntregaStatus: null,
 };
@@ -135,7 +135,7 @@ export const TentativaEntrega = named(
     examples: [
       {
         numero: 1,
-        ocorridaEm: VISUALIZADO_EM,
+        ocorridaEm: VIEWED_AT,
         respostaHttp: 200,
         respostaCorpo: '{"recebido":true}',
         duracaoMs: 84,
@@ -178,7 +178,7 @@ export const EntregaWebhook = named(
         evento: 'document.completed',
         status: 'ENTREGUE',
         tentativas: 1,
-        ocorridaEm: VISUALIZADO_EM,
+        ocorridaEm: VIEWED_AT,
         proximaTentativaEm: null,
         respostaHttp: 200,
         duracaoMs: 84,

@@ -33,18 +33,27 @@ const WHITE = 245;
 
 /**
  * Examines a rendering with PIXELS_PER_CELL pixels per cell side: four bytes per pixel, of which the fourth is ignored.
+ * Most neighbours on a page are of one colour, so that what was found of a pixel holds for the next ones like it.
  */
 export function inkOf(pixels: Uint8Array, { columns, rows }: { columns: number; rows: number }): PageInk {
   const width = columns * PIXELS_PER_CELL;
-  const back = background(pixels);
-  const white = Math.min(...back) >= WHITE;
+  const colours = coloursOf(pixels);
+  const [red, green, blue] = background(colours);
+  const white = Math.min(red, green, blue) >= WHITE;
   const limit = white ? CLEAN : GRAINY;
   const bits = new Uint8Array(Math.ceil((columns * rows) / 8));
-  for (let at = 0, pixel = 0; at < pixels.length; at += 4, pixel++) {
-    const far =
-      Math.abs((pixels[at] as number) - back[0]) > limit ||
-      Math.abs((pixels[at + 1] as number) - back[1]) > limit ||
-      Math.abs((pixels[at + 2] as number) - back[2]) > limit;
+  // No colour the first pixel could have.
+  let last = ~(colours[0] ?? 0);
+  let far = false;
+  for (let pixel = 0; pixel < colours.length; pixel++) {
+    const colour = colours[pixel] as number;
+    if (colour !== last) {
+      last = colour;
+      far =
+        Math.abs((colour & 255) - red) > limit ||
+        Math.abs(((colour >> 8) & 255) - green) > limit ||
+        Math.abs(((colour >> 16) & 255) - blue) > limit;
+    }
     if (!far) continue;
     const column = ((pixel % width) / PIXELS_PER_CELL) | 0;
     const row = (pixel / width / PIXELS_PER_CELL) | 0;
@@ -54,23 +63,36 @@ export function inkOf(pixels: Uint8Array, { columns, rows }: { columns: number; 
   return { columns, rows, bits, white };
 }
 
-/** The mean of the most frequent shade on the page. */
-function background(pixels: Uint8Array): [number, number, number] {
+/** Pixels as numbers: red in the lowest byte, as every machine that Node runs on stores them. */
+function coloursOf({ buffer, byteOffset, byteLength }: Uint8Array): Int32Array {
+  const aligned = byteOffset % Int32Array.BYTES_PER_ELEMENT === 0;
+  return aligned
+    ? new Int32Array(buffer, byteOffset, byteLength >> 2)
+    : new Int32Array(buffer.slice(byteOffset, byteOffset + byteLength));
+}
+
+/** The mean of the most frequent shade on the page, as red, green and blue. */
+function background(colours: Int32Array): [number, number, number] {
   const counts = new Uint32Array(SHADES ** 3);
-  const shade = (at: number): number =>
-    ((pixels[at] as number) >> 4) * SHADES ** 2 +
-    ((pixels[at + 1] as number) >> 4) * SHADES +
-    ((pixels[at + 2] as number) >> 4);
-  for (let at = 0; at < pixels.length; at += 4) counts[shade(at)] = (counts[shade(at)] as number) + 1;
+  // The sums of red, green and blue of each shade.
+  const sums = new Float64Array(3 * SHADES ** 3);
+  for (let from = 0; from < colours.length; ) {
+    const colour = colours[from] as number;
+    let to = from + 1;
+    while (to < colours.length && colours[to] === colour) to++;
+    const [red, green, blue] = [colour & 255, (colour >> 8) & 255, (colour >> 16) & 255];
+    const shade = (red >> 4) * SHADES ** 2 + (green >> 4) * SHADES + (blue >> 4);
+    const run = to - from;
+    counts[shade] = (counts[shade] as number) + run;
+    sums[3 * shade] = (sums[3 * shade] as number) + run * red;
+    sums[3 * shade + 1] = (sums[3 * shade + 1] as number) + run * green;
+    sums[3 * shade + 2] = (sums[3 * shade + 2] as number) + run * blue;
+    from = to;
+  }
   let most = 0;
   for (let i = 1; i < counts.length; i++) if ((counts[i] as number) > (counts[most] as number)) most = i;
-  const sums: [number, number, number] = [0, 0, 0];
-  for (let at = 0; at < pixels.length; at += 4) {
-    if (shade(at) !== most) continue;
-    for (const i of [0, 1, 2] as const) sums[i] += pixels[at + i] as number;
-  }
-  const count = Math.max(1, counts[most] as number);
-  return [sums[0] / count, sums[1] / count, sums[2] / count];
+  const mean = (channel: number) => (sums[3 * most + channel] as number) / Math.max(1, counts[most] as number);
+  return [mean(0), mean(1), mean(2)];
 }
 
 /** How many inked cells a rectangle touches, given as fractions of the page as seen, origin top left. */

@@ -6,47 +6,63 @@ import type { Matrix } from '../layout.ts';
 import { readFont, type TextFont } from './font-reader.ts';
 import { Interpreter, initialState, type Setting, type TextState } from './interpreter.ts';
 import { Sheet } from './sheet.ts';
-import { findTags, type Tag } from './tags.ts';
+import { findTags, type Tag, type TagKind, VARIABLE } from './tags.ts';
 
 /** The most bytes of content, maps and font programs inflated for one file, however often it repeats them. */
 const MAX_INFLATED = 40 * 1024 * 1024;
 /** The most tags on all pages together. */
 const MAX_TAGS = 10_000;
+/**
+ * Where forms are read wherever they are shown: how often they may be shown, the most bytes of content read again, and
+ * the most glyphs on all pages.
+ */
+const MAX_SHOWN = 50_000;
+const MAX_READ_AGAIN = 40 * 1024 * 1024;
+const MAX_GLYPHS = 2_000_000;
 const MAX_NESTED_FORMS = 16;
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** A content stream with the text tags found in it. */
-export type TaggedContent = {
+/** A content stream, and what was found on it. */
+export type ReadContent<T> = {
   /** The form XObject it belongs to; undefined for a page's own content. */
   form: { ref: PdfRef; stream: PdfStream } | undefined;
   content: Uint8Array;
   setting: Setting;
   state: TextState;
   sheet: Sheet;
-  tags: Tag[];
+  found: T[];
 };
 
+/** What to look for on every sheet, and whether forms are read wherever they are shown or only where they first are. */
+export type Reading<T> = { examine(sheet: Sheet): T[]; everyShowing?: boolean };
+
 /**
- * Reads a file's text tags page by page. Each form XObject is read once, where it is first shown, so the work is
- * limited by what the file inflates to, and that by a cap.
+ * Reads a file's text page by page. The work is limited by what the file inflates to, and that by a cap; where forms are
+ * read wherever they are shown, also by what they show. A form that turned out to have no text is not read again.
  */
-export class TagReader {
+export class TextReader<T> {
   private readonly document: PdfDocument;
+  private readonly reading: Reading<T>;
   private readonly fonts = new Map<PdfDict, TextFont | undefined>();
   private readonly forms = new Set<number>();
+  private readonly textless = new Set<number>();
+  private readonly contents = new Map<number, Uint8Array>();
   private inflated = 0;
-  private tags = 0;
+  private shown = 0;
+  private again = 0;
+  private glyphs = 0;
 
-  constructor(document: PdfDocument) {
+  constructor(document: PdfDocument, reading: Reading<T>) {
     this.document = document;
+    this.reading = reading;
   }
 
-  /** Those with tags among the page's own content and the forms first shown on it. @throws PdfBudgetError */
-  read(page: Page): TaggedContent[] {
+  /** Those on which something was found, of the page's own content and the forms shown on it. @throws PdfBudgetError */
+  read(page: Page): ReadContent<T>[] {
     const content = this.contentOf(page);
     if (!content) return [];
     const setting = this.setting(this.document.dict(page.resources));
-    const found: TaggedContent[] = [];
+    const found: ReadContent<T>[] = [];
     this.readContent(undefined, content, setting, initialState(IDENTITY, page.geometry.box), found);
     return found;
   }
@@ -55,28 +71,34 @@ export class TagReader {
     return { document: this.document, resources, fontOf: (value) => this.fontOf(value) };
   }
 
+  /** @returns whether it shows any text, forms in it included */
   private readContent(
-    form: TaggedContent['form'],
+    form: ReadContent<T>['form'],
     content: Uint8Array,
     setting: Setting,
     state: TextState,
-    found: TaggedContent[],
+    all: ReadContent<T>[],
     depth = 0,
-  ): void {
+  ): boolean {
     const sheet = new Sheet();
-    const nested: TaggedContent[] = [];
+    const nested: ReadContent<T>[] = [];
+    let text = false;
     new Interpreter(content, setting, state, {
       shown: (shown) => sheet.add(shown),
       rule: (box) => sheet.rules.push(box),
       form: (ref, stream, inside) => {
-        if (depth < MAX_NESTED_FORMS) this.readForm(ref, stream, setting, inside, nested, depth + 1);
+        if (this.reading.everyShowing && ++this.shown > MAX_SHOWN)
+          throw new PdfBudgetError('forms are shown too often');
+        if (depth < MAX_NESTED_FORMS) text = this.readForm(ref, stream, setting, inside, nested, depth + 1) || text;
       },
     }).run();
-    const tags = findTags(sheet);
-    this.tags += tags.length;
-    if (this.tags > MAX_TAGS) throw new PdfBudgetError('more text tags than the engine fills in');
-    if (tags.length > 0) found.push({ form, content, setting, state, sheet, tags });
-    found.push(...nested);
+    this.glyphs += sheet.count;
+    if (this.reading.everyShowing && this.glyphs > MAX_GLYPHS)
+      throw new PdfBudgetError('the pages show more text than the engine searches');
+    const found = this.reading.examine(sheet);
+    if (found.length > 0) all.push({ form, content, setting, state, sheet, found });
+    for (const one of nested) all.push(one);
+    return text || sheet.count > 0;
   }
 
   private readForm(
@@ -84,16 +106,22 @@ export class TagReader {
     stream: PdfStream,
     outer: Setting,
     state: TextState,
-    found: TaggedContent[],
+    found: ReadContent<T>[],
     depth: number,
-  ): void {
-    if (this.forms.has(ref.num)) return;
+  ): boolean {
+    const known = this.forms.has(ref.num);
+    if (known && (!this.reading.everyShowing || this.textless.has(ref.num))) return false;
     this.forms.add(ref.num);
-    const content = this.inflate(stream);
-    if (!content) return;
+    const content = this.contents.get(ref.num) ?? this.inflate(stream);
+    if (!content) return false;
+    if (known) this.again += content.length;
+    if (this.again > MAX_READ_AGAIN) throw new PdfBudgetError('forms that are shown again are too large');
+    if (this.reading.everyShowing) this.contents.set(ref.num, content);
     // A form without resources uses those of whatever shows it (ISO 32000-2 clause 7.8.3).
     const own = this.document.dict(stream.dict.get('Resources'));
-    this.readContent({ ref, stream }, content, own ? this.setting(own) : outer, state, found, depth);
+    const text = this.readContent({ ref, stream }, content, own ? this.setting(own) : outer, state, found, depth);
+    if (!text) this.textless.add(ref.num);
+    return text;
   }
 
   /** The content streams of a page, joined by white space as in clause 7.8.2. */
@@ -135,9 +163,24 @@ export class TagReader {
   }
 }
 
-/** The names of the text tags of all pages, each once, in order of appearance. @throws PdfBudgetError */
+/** A content stream with the text tags found in it. */
+export type TaggedContent = ReadContent<Tag>;
+
+/** Reads tags of one kind. @throws PdfBudgetError beyond the most that the engine takes, while it reads */
+export function tagReader(document: PdfDocument, kind: TagKind, everyShowing = false): TextReader<Tag> {
+  let count = 0;
+  const examine = (sheet: Sheet): Tag[] => {
+    const tags = findTags(sheet, kind);
+    count += tags.length;
+    if (count > MAX_TAGS) throw new PdfBudgetError('more text tags than the engine fills in');
+    return tags;
+  };
+  return new TextReader(document, { examine, everyShowing });
+}
+
+/** The names of the variables of all pages, each once, in order of appearance. @throws PdfBudgetError */
 export function tagNames(document: PdfDocument, pages: readonly Page[]): string[] {
-  const reader = new TagReader(document);
+  const reader = tagReader(document, VARIABLE);
   const names = new Set<string>();
   const seen = new Map<string, Set<PdfValue | undefined>>();
   for (const page of pages) {
@@ -146,7 +189,7 @@ export function tagNames(document: PdfDocument, pages: readonly Page[]): string[
     const resources = seen.get(key) ?? new Set();
     if (key !== '' && resources.has(page.resources)) continue;
     seen.set(key, resources.add(page.resources));
-    for (const { tags } of reader.read(page)) for (const tag of tags) names.add(tag.name);
+    for (const { found } of reader.read(page)) for (const tag of found) names.add(tag.name);
   }
   return [...names];
 }

@@ -32,6 +32,13 @@ export class Sheet {
     return this.texts.length;
   }
 
+  /** The glyphs that have ink, in drawing order. */
+  visible(): number[] {
+    const glyphs: number[] = [];
+    for (let i = 0; i < this.count; i++) if (this.settings[i]) glyphs.push(i);
+    return glyphs;
+  }
+
   add({ glyphs, state, matrix }: Shown): void {
     if (this.count + glyphs.length > MAX_GLYPHS)
       throw new PdfBudgetError('a page shows more text than the engine reads');

@@ -115,6 +115,16 @@ const WIDTHS: Readonly<Record<string, ReadonlyMap<string, number>>> = {
 
 const COURIER = 600;
 
+/** The width of the glyphs fi and fl, the same for both. */
+const LIGATURES: Readonly<Record<string, number>> = {
+  Helvetica: 500,
+  'Helvetica-Bold': 611,
+  'Times-Roman': 556,
+  'Times-Bold': 556,
+  'Times-Italic': 500,
+  'Times-BoldItalic': 556,
+};
+
 /**
  * The width of a character in one of the standard fonts, or in a font named like a common copy of one.
  * @returns undefined for any other font, and for a character these fonts lack
@@ -129,5 +139,6 @@ export function standardWidth(baseFont: string, character: string): number | und
   const plain = bold ? 'Bold' : 'Roman';
   const face =
     family === 'Times' ? `Times-${italic ? `${bold ? 'Bold' : ''}Italic` : plain}` : bold ? 'Helvetica-Bold' : family;
+  if (character === 'fi' || character === 'fl') return LIGATURES[face];
   return WIDTHS[face]?.get(character);
 }

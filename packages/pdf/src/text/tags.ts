@@ -1,43 +1,48 @@
-import type { Setting, Sheet } from './sheet.ts';
+import { continues, linesOf, type Run, runsOf } from './runs.ts';
+import type { Sheet } from './sheet.ts';
 
 /** A text tag on a page: its name, and the glyphs that spell it, including braces, from its beginning. */
 export type Tag = { name: string; glyphs: number[] };
 
+/** A kind of tag: how it is spelt, and its name from what the pattern captured. */
+export type TagKind = { pattern: RegExp; nameOf(found: RegExpExecArray): string };
+
 /**
- * Names consist of letters (including accented ones), digits, underscore, dot and hyphen, begin with a letter, digit or
- * underscore, have at most 100 characters, and are case-sensitive. Spaces just inside the braces are ignored.
+ * `{{name}}`, for a template's values. Names consist of letters (including accented ones), digits, underscore, dot and
+ * hyphen, begin with a letter, digit or underscore, have at most 100 characters, and are case-sensitive. Spaces just
+ * inside the braces are ignored.
  */
-const TAG = /\{\{\s*([\p{L}\p{N}_][\p{L}\p{M}\p{N}_.-]{0,99})\s*\}\}/gu;
+export const VARIABLE: TagKind = {
+  pattern: /\{\{\s*([\p{L}\p{N}_][\p{L}\p{M}\p{N}_.-]{0,99})\s*\}\}/gu,
+  nameOf: ([, name]) => (name as string).normalize('NFC'),
+};
+
+/**
+ * `{{type:key}}` and `{{type?:key}}`, where a field is to be. The type is a word in lower case, the key is spelt like a
+ * name; spaces around them are ignored, and ligatures count as their letters.
+ */
+export const FIELD: TagKind = {
+  pattern: /\{\{\s*(\p{Ll}{1,20})\s*(\??)\s*:\s*([\p{L}\p{N}_][\p{L}\p{M}\p{N}_.-]{0,99})\s*\}\}/gu,
+  nameOf: ([, type, mark, key]) => `${type}${mark}:${key}`.normalize('NFKC'),
+};
+
 /** A tag split by the end of a line. */
-const OPEN = /\{(?:\{\s*[\p{L}\p{M}\p{N}_.-]{0,100})?$/u;
+const OPEN = /\{(?:\{\s*[\p{L}\p{M}\p{N}_.?:-]{0,122})?$/u;
 /** The most characters an open tag can have after its braces, including spaces. */
-const OPEN_MAX = 120;
+const OPEN_MAX = 150;
 
 /**
- * As fractions of the font's height: how far apart the glyphs of a word may be, and how far their baselines may differ.
+ * Finds the tags of a sheet, however its text was split: glyphs are joined if one follows another. Searches first in
+ * drawing order and then, among the remaining glyphs, in the order of their positions.
  */
-const GAP_MAX = 3;
-const GAP_BLANK = 0.3;
-const OVERLAP_MAX = 0.5;
-const BASELINE = 0.25;
-const PARALLEL = 0.999;
-/** How far below the next line of a paragraph may be. */
-const PITCH_MIN = 0.6;
-const PITCH_MAX = 3;
-
-/**
- * Finds the tags `{{name}}` of a sheet, however its text was split: glyphs are joined if one follows another. Searches
- * first in drawing order and then, among the remaining glyphs, in the order of their positions.
- */
-export function findTags(sheet: Sheet): Tag[] {
+export function findTags(sheet: Sheet, kind: TagKind): Tag[] {
   if (!hasBraces(sheet, sheet.braces)) return [];
-  const visible: number[] = [];
-  for (let i = 0; i < sheet.count; i++) if (sheet.settings[i]) visible.push(i);
-  const tags = matchRuns(sheet, runsOf(sheet, visible));
+  const visible = sheet.visible();
+  const tags = matchRuns(sheet, runsOf(sheet, visible), kind);
   const taken = new Set(tags.flatMap((tag) => tag.glyphs));
   const isLeft = (i: number): boolean => sheet.settings[i] !== undefined && !taken.has(i);
   if (!hasBraces(sheet, sheet.braces.filter(isLeft))) return tags;
-  for (const line of linesOf(sheet, visible.filter(isLeft))) tags.push(...matchRuns(sheet, runsOf(sheet, line)));
+  for (const line of linesOf(sheet, visible.filter(isLeft))) tags.push(...matchRuns(sheet, runsOf(sheet, line), kind));
   return tags;
 }
 
@@ -55,59 +60,7 @@ function hasBraces(sheet: Sheet, glyphs: readonly number[]): boolean {
   return false;
 }
 
-type Run = { glyphs: number[]; text: string; owners: number[] };
-
-/** Glyphs in the given order, split where one does not follow another on its line. */
-function runsOf(sheet: Sheet, order: readonly number[]): Run[] {
-  const runs: Run[] = [];
-  let run: Run | undefined;
-  let previous = -1;
-  for (const i of order) {
-    const gap = run ? gapBetween(sheet, previous, i) : undefined;
-    if (!run || gap === undefined) {
-      run = { glyphs: [], text: '', owners: [] };
-      runs.push(run);
-    } else if (gap > GAP_BLANK) append(run, ' ', previous);
-    run.glyphs.push(i);
-    append(run, readable(sheet.texts[i] ?? ''), i);
-    previous = i;
-  }
-  return runs;
-}
-
-function append(run: Run, text: string, owner: number): void {
-  run.text += text;
-  for (let i = 0; i < text.length; i++) run.owners.push(owner);
-}
-
-/** Normalizes hyphens to the typed one, whatever a program made of them, and drops zero-width characters. */
-function readable(text: string): string {
-  if (text.length === 1 && text >= ' ' && text <= '~') return text;
-  return text.replace(/[\u00ad\u2010\u2011]/g, '-').replace(/[\u200b-\u200d\u2060\ufeff]/g, '');
-}
-
-/**
- * How far after one glyph another begins, in heights of the font; undefined if it does not follow it on the same line.
- */
-function gapBetween(sheet: Sheet, a: number, b: number): number | undefined {
-  const one = sheet.settings[a] as Setting;
-  const other = sheet.settings[b] as Setting;
-  if (!alike(one, other)) return undefined;
-  const dx = (sheet.x0[b] as number) - (sheet.x1[a] as number);
-  const dy = (sheet.y0[b] as number) - (sheet.y1[a] as number);
-  const em = Math.max(one.em, other.em);
-  const gap = (dx * one.along[0] + dy * one.along[1]) / em;
-  const off = (dx * one.up[0] + dy * one.up[1]) / em;
-  return gap >= -OVERLAP_MAX && gap <= GAP_MAX && Math.abs(off) <= BASELINE ? gap : undefined;
-}
-
-function alike(one: Setting, other: Setting): boolean {
-  if (one === other) return true;
-  const ratio = one.em / other.em;
-  return ratio >= 0.5 && ratio <= 2 && one.along[0] * other.along[0] + one.along[1] * other.along[1] >= PARALLEL;
-}
-
-function matchRuns(sheet: Sheet, runs: Run[]): Tag[] {
+function matchRuns(sheet: Sheet, runs: Run[], kind: TagKind): Tag[] {
   const tags: Tag[] = [];
   for (let i = 0; i < runs.length; i++) {
     const run = runs[i] as Run;
@@ -119,55 +72,16 @@ function matchRuns(sheet: Sheet, runs: Run[]): Tag[] {
       run.text += next.text;
       next = runs[++i + 1];
     }
-    if (run.text.includes('{{')) tags.push(...matchRun(run));
+    if (run.text.includes('{{')) tags.push(...matchRun(run, kind));
   }
   return tags;
 }
 
-/** Whether a run begins the line below the end of another. */
-function continues(sheet: Sheet, run: Run, next: Run): boolean {
-  const end = run.glyphs.at(-1) as number;
-  const start = next.glyphs[0] as number;
-  const one = sheet.settings[end] as Setting;
-  if (!alike(one, sheet.settings[start] as Setting)) return false;
-  const dx = (sheet.x0[start] as number) - (sheet.x1[end] as number);
-  const dy = (sheet.y0[start] as number) - (sheet.y1[end] as number);
-  const down = -(dx * one.up[0] + dy * one.up[1]) / one.em;
-  return down >= PITCH_MIN && down <= PITCH_MAX && dx * one.along[0] + dy * one.along[1] < 0;
-}
-
-function matchRun(run: Run): Tag[] {
+function matchRun(run: Run, { pattern, nameOf }: TagKind): Tag[] {
   let last = -1;
-  return [...run.text.matchAll(TAG)].map((found) => {
+  return [...run.text.matchAll(pattern)].map((found) => {
     const first = run.glyphs.indexOf(run.owners[found.index] as number, last + 1);
     last = run.glyphs.indexOf(run.owners[found.index + found[0].length - 1] as number, first);
-    return { name: (found[1] as string).normalize('NFC'), glyphs: run.glyphs.slice(first, last + 1) };
+    return { name: nameOf(found), glyphs: run.glyphs.slice(first, last + 1) };
   });
-}
-
-/** Glyphs by position: by direction, line by line, each line from its beginning. */
-function linesOf(sheet: Sheet, glyphs: readonly number[]): number[][] {
-  const directions = new Map<number, number[]>();
-  for (const i of glyphs) {
-    const { along } = sheet.settings[i] as Setting;
-    const degrees = Math.round((Math.atan2(along[1], along[0]) * 180) / Math.PI);
-    const group = directions.get(degrees) ?? [];
-    directions.set(degrees, group);
-    group.push(i);
-  }
-  return [...directions.values()].flatMap((group) => linesOfGroup(sheet, group));
-}
-
-function linesOfGroup(sheet: Sheet, group: number[]): number[][] {
-  const { along } = sheet.settings[group[0] as number] as Setting;
-  const place = (i: number): number => (sheet.x0[i] as number) * along[0] + (sheet.y0[i] as number) * along[1];
-  const height = (i: number): number => (sheet.y0[i] as number) * along[0] - (sheet.x0[i] as number) * along[1];
-  const lines: number[][] = [];
-  let previous = Number.NEGATIVE_INFINITY;
-  for (const i of group.toSorted((a, b) => height(a) - height(b))) {
-    if (height(i) - previous > BASELINE * (sheet.settings[i] as Setting).em) lines.push([]);
-    lines.at(-1)?.push(i);
-    previous = height(i);
-  }
-  return lines.map((line) => line.sort((a, b) => place(a) - place(b)));
 }

@@ -6,11 +6,11 @@ import { ASCENT, DESCENT, type FontUse } from '../draw/text.ts';
 import type { FontStyle } from '../fonts.ts';
 import { type FittedText, fitText, LEADING } from '../layout.ts';
 import { Interpreter, type Shown } from './interpreter.ts';
-import { type TaggedContent, TagReader } from './reader.ts';
+import { type TaggedContent, type TextReader, tagReader } from './reader.ts';
 import { Edits, FontNames, showWithout, withFonts, withoutActualText } from './rewrite.ts';
 import { roomFor } from './room.ts';
 import type { Sheet } from './sheet.ts';
-import type { Tag } from './tags.ts';
+import type { Tag, TagKind } from './tags.ts';
 
 /** A page's content with values in place of its tags, and the additional fonts it needs. */
 export type Typeset = { content: Uint8Array; fonts: PdfDict };
@@ -33,14 +33,21 @@ export class TagTypesetter {
   private readonly writer: PdfWriter;
   private readonly text: FontUse;
   private readonly values: ReadonlyMap<string, string>;
-  private readonly reader: TagReader;
+  private readonly reader: TextReader<Tag>;
 
-  constructor(document: PdfDocument, writer: PdfWriter, text: FontUse, values: ReadonlyMap<string, string>) {
+  /** @param values by the names of tags of that kind; '' leaves nothing of a tag */
+  constructor(
+    document: PdfDocument,
+    writer: PdfWriter,
+    text: FontUse,
+    kind: TagKind,
+    values: ReadonlyMap<string, string>,
+  ) {
     this.document = document;
     this.writer = writer;
     this.text = text;
     this.values = values;
-    this.reader = new TagReader(document);
+    this.reader = tagReader(document, kind);
   }
 
   /**
@@ -50,9 +57,9 @@ export class TagTypesetter {
   page(page: Page): Typeset | undefined {
     let own: Typeset | undefined;
     for (const tagged of this.reader.read(page)) {
-      const tags = tagged.tags.filter((tag) => this.values.has(tag.name));
-      if (tags.length === 0) continue;
-      const made = this.rewrite({ ...tagged, tags }, page);
+      const found = tagged.found.filter((tag) => this.values.has(tag.name));
+      if (found.length === 0) continue;
+      const made = this.rewrite({ ...tagged, found }, page);
       if (tagged.form) this.writer.set(tagged.form.ref, this.formWith(tagged.form.stream, tagged, made));
       else own = made;
     }
@@ -67,7 +74,7 @@ export class TagTypesetter {
   }
 
   private rewrite(tagged: TaggedContent, page: Page): Typeset {
-    const { content, setting, state, sheet, tags } = tagged;
+    const { content, setting, state, sheet, found: tags } = tagged;
     const edits = new Edits(content);
     const fonts = new FontNames(this.document, setting.resources);
     const starts = new Map(tags.map((tag) => [tag.glyphs[0] as number, tag]));

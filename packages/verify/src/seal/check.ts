@@ -131,7 +131,12 @@ async function checkRevisions(bytes: Uint8Array, file: File, located: Located, m
  * The form of the seal: the new one, which states what it seals and forbids changes, or the old one, which only older
  * documents have.
  */
-async function checkForm({ file, evidence }: SealExpectation, located: Located, mark: Dict | null, check: Check) {
+async function checkForm(
+  { file, evidence, about }: SealExpectation,
+  located: Located,
+  mark: Dict | null,
+  check: Check,
+) {
   await check('RUBRICA', 'diz de que é', () => {
     if (mark) return 'o que diz está entre os bytes selados';
     ensure(evidence.conteudo.esquema !== 'rubrica.certificado.v2', 'o selo não diz de que é, e os deste formato dizem');
@@ -142,14 +147,12 @@ async function checkForm({ file, evidence }: SealExpectation, located: Located, 
   if (!mark) return;
   await check('PROIBICAO', 'proíbe mudanças depois dele', () => checkCertified(located));
   await check('HORA', `foi posto na hora ${file === 'ASSINADO' ? 'da conclusão' : 'da emissão'}`, () => {
-    ensure(isNear(located.at, evidence, file), `o selo diz ${moment(located.at)}, mais de 10 minutos distante`);
+    ensure(isNear(located.at, about), `o selo diz ${moment(located.at)}, mais de 10 minutos distante`);
     return moment(located.at);
   });
 }
 
-const isNear = (at: Date, { conteudo, registro }: Evidence, file: File): boolean =>
-  Math.abs(at.getTime() - Date.parse(file === 'ASSINADO' ? conteudo.documento.finalizadoEm : registro.emitidoEm)) <=
-  APART_MS;
+const isNear = (at: Date, about: Date): boolean => Math.abs(at.getTime() - about.getTime()) <= APART_MS;
 
 async function checkStamps(
   wanted: SealExpectation,
@@ -158,7 +161,7 @@ async function checkStamps(
   found: Found,
   check: Check,
 ): Promise<void> {
-  const { bytes, file, evidence, timestampRoots } = wanted;
+  const { bytes, file, evidence, about, timestampRoots } = wanted;
   const trust = { roots: timestampRoots, others: found.certificates };
   const told = file === 'ASSINADO' ? (evidence.conteudo.selo?.carimboTempo ?? null) : undefined;
   const token = data.unsigned.get(OID.timestampToken);
@@ -183,10 +186,7 @@ async function checkStamps(
         'HORA_CARIMBO',
         `foi carimbado na hora ${file === 'ASSINADO' ? 'da conclusão' : 'da emissão'}`,
         () => {
-          ensure(
-            isNear(stamp.time, evidence, file),
-            `o carimbo é de ${moment(stamp.time)}, mais de 10 minutos distante`,
-          );
+          ensure(isNear(stamp.time, about), `o carimbo é de ${moment(stamp.time)}, mais de 10 minutos distante`);
           return moment(stamp.time);
         },
       );

@@ -62,8 +62,13 @@ export function confine(confined: Confined): Command {
   return { file, args, env: confined.cache === null ? {} : { NODE_COMPILE_CACHE: confined.cache } };
 }
 
-/** How far workers are isolated on this machine. @param network whether for those that call time stamp authorities */
-export function isolationOf(network: boolean): Isolation {
+/**
+ * How far workers are isolated on this machine.
+ * @param network whether for those that call time stamp authorities
+ * @param programs without which nothing of it can be done, as on macOS and Windows
+ */
+export function isolationOf(network: boolean, programs: Isolating = tools()): Isolation {
+  if (programs.unshare === null || programs.sh === null || programs.chroot === null) return 'NONE';
   const known = found.get(network);
   if (known) return known;
   const best = (['FILES_AND_NETWORK', 'NETWORK'] as const).find((level) => works(level, network)) ?? 'NONE';
@@ -97,14 +102,14 @@ export function describeWorkers(asks: boolean): string[] {
 }
 
 function permissions({ program, directory, mayWrite, cache }: Confined): string[] {
-  const reads = [...CODE_FOLDERS.map((path) => `${path}/*`), ...CODE.filter((path) => !CODE_FOLDERS.includes(path))];
+  const within = (path: string) => join(path, '*');
+  const reads = [...CODE_FOLDERS.map(within), ...CODE.filter((path) => !CODE_FOLDERS.includes(path))];
   const [lent, made] = [join(directory, 'in'), join(directory, 'out')];
-  const writes = [...(mayWrite ? [`${made}/*`] : []), ...(cache === null ? [] : [`${cache}/*`])];
+  const cached = cache === null ? [] : [within(cache)];
+  const writes = [...(mayWrite ? [within(made)] : []), ...cached];
   return [
     '--permission',
-    ...[...reads, program, `${lent}/*`, `${made}/*`, ...(cache === null ? [] : [`${cache}/*`])].map(
-      (path) => `--allow-fs-read=${path}`,
-    ),
+    ...[...reads, program, within(lent), within(made), ...cached].map((path) => `--allow-fs-read=${path}`),
     ...writes.map((path) => `--allow-fs-write=${path}`),
   ];
 }
@@ -211,6 +216,8 @@ interface Tools {
   /** Whether setpriv may drop capabilities here; in its own namespace it always may. */
   readonly bounding: boolean;
 }
+
+type Isolating = Pick<Tools, 'unshare' | 'sh' | 'chroot'>;
 
 let looked: Tools | undefined;
 

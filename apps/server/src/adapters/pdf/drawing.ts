@@ -21,7 +21,10 @@ const MIN_SIDE = 16;
 /** The parts of Emscripten's module type that are used; we do not have its own types. */
 interface Memory {
   readonly HEAPU8: Uint8Array;
-  readonly wasmExports: { readonly malloc: (bytes: number) => number };
+  readonly wasmExports: {
+    readonly malloc: (bytes: number) => number;
+    readonly emscripten_stack_get_current: () => number;
+  };
 }
 
 /** Node has it too, but its types come only with those for browsers. */
@@ -37,8 +40,16 @@ function compile(): Promise<object> {
   return WebAssembly.compile(new Uint8Array(readFileSync(file)));
 }
 
-/** A separate PDFium instance for one file: whatever the file does to its memory ends with it. */
-async function freshPdfium(): Promise<{ pdfium: WrappedPdfiumModule; memory: Memory }> {
+interface Instance {
+  readonly pdfium: WrappedPdfiumModule;
+  readonly memory: Memory;
+  /** Its memory before it had a file, up to the last byte that is not zero. */
+  readonly blank: Uint8Array;
+  /** Its stack, empty. */
+  readonly stack: number;
+}
+
+async function startPdfium(): Promise<Instance> {
   compiled ??= compile();
   const module = await compiled;
   // Compiling takes ten times as long as instantiating what was compiled.
@@ -48,12 +59,41 @@ async function freshPdfium(): Promise<{ pdfium: WrappedPdfiumModule; memory: Mem
   };
   const pdfium = await init({ instantiateWasm } as unknown as Parameters<typeof init>[0]);
   pdfium.PDFiumExt_Init();
-  return { pdfium, memory: pdfium.pdfium as unknown as Memory };
+  const memory = pdfium.pdfium as unknown as Memory;
+  const used = memory.HEAPU8.findLastIndex((byte) => byte !== 0) + 1;
+  return {
+    pdfium,
+    memory,
+    blank: memory.HEAPU8.slice(0, used),
+    stack: memory.wasmExports.emscripten_stack_get_current(),
+  };
+}
+
+/** An instance of whose memory nothing is left of what it drew before. */
+let ready: Instance | null = null;
+/** Memory cannot shrink: an instance that a file made this large is not kept. */
+const MAX_KEPT_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Lends a PDFium to one file: whatever the file does to its memory ends with it. All that an instance remembers is in
+ * its memory, so putting that back as it was makes it as good as new, in a twentieth of the time that a new one takes.
+ * One that failed is given up instead: code that was broken off has not cleared its stack.
+ */
+async function withPdfium<T>(draw: (instance: Instance) => T): Promise<T> {
+  const instance = ready ?? (await startPdfium());
+  ready = null;
+  const result = draw(instance);
+  const { memory, blank, stack } = instance;
+  if (memory.HEAPU8.length <= MAX_KEPT_BYTES && memory.wasmExports.emscripten_stack_get_current() === stack) {
+    memory.HEAPU8.fill(0, blank.length);
+    memory.HEAPU8.set(blank);
+    ready = instance;
+  }
+  return result;
 }
 
 /** @throws Error if PDFium cannot open the file */
-async function openFile(file: Uint8Array) {
-  const { pdfium, memory } = await freshPdfium();
+function openFile({ pdfium, memory }: Instance, file: Uint8Array) {
   const place = memory.wasmExports.malloc(file.length);
   if (place === 0) throw new RangeError('out of memory');
   memory.HEAPU8.set(file, place);
@@ -62,7 +102,7 @@ async function openFile(file: Uint8Array) {
   return { pdfium, memory, document };
 }
 
-type OpenFile = Awaited<ReturnType<typeof openFile>>;
+type OpenFile = ReturnType<typeof openFile>;
 
 /** A page on white, four bytes per pixel. */
 function drawPage({ pdfium, memory }: OpenFile, page: number, width: number, height: number): Uint8Array {
@@ -84,18 +124,20 @@ const INK_MS = 1_000;
  * Where pages have ink, starting at page `from` (counted from 0), as many as the time allows but at most `most`.
  * @returns also the total number of pages @throws Error if PDFium cannot open the file
  */
-export async function inkOfPages(
+export function inkOfPages(
   bytes: Uint8Array,
   { from, most }: { from: number; most: number },
 ): Promise<{ pages: (PageInk | null)[]; total: number }> {
-  const file = await openFile(bytes);
-  const total = file.pdfium.FPDF_GetPageCount(file.document);
-  const until = performance.now() + INK_MS;
-  const pages: (PageInk | null)[] = [];
-  for (let at = from; at < total && pages.length < most && (at === from || performance.now() < until); at++) {
-    pages.push(inkOfPage(file, at));
-  }
-  return { pages, total };
+  return withPdfium((instance) => {
+    const file = openFile(instance, bytes);
+    const total = file.pdfium.FPDF_GetPageCount(file.document);
+    const until = performance.now() + INK_MS;
+    const pages: (PageInk | null)[] = [];
+    for (let at = from; at < total && pages.length < most && (at === from || performance.now() < until); at++) {
+      pages.push(inkOfPage(file, at));
+    }
+    return { pages, total };
+  });
 }
 
 function inkOfPage(file: OpenFile, at: number): PageInk | null {
@@ -111,17 +153,20 @@ function inkOfPage(file: OpenFile, at: number): PageInk | null {
 }
 
 /**
- * The first page on white, as displayed: cropped and rotated.
+ * A page on white, as displayed: cropped and rotated.
  * @param width in pixels
+ * @param at counted from 0
  * @throws Error if PDFium cannot open or draw it
  */
-export async function drawFirstPage(bytes: Uint8Array, width: number): Promise<Pixels> {
-  const file = await openFile(bytes);
-  const { pdfium } = file;
-  const page = pdfium.FPDF_LoadPage(file.document, 0);
-  if (page === 0) throw new Error('PDFium cannot open the page');
-  const size = sizeOf(pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page), width);
-  return { ...size, data: drawPage(file, page, size.width, size.height) };
+export function pictureOfPage(bytes: Uint8Array, width: number, at: number): Promise<Pixels> {
+  return withPdfium((instance) => {
+    const file = openFile(instance, bytes);
+    const { pdfium } = file;
+    const page = pdfium.FPDF_LoadPage(file.document, at);
+    if (page === 0) throw new Error('PDFium cannot open the page');
+    const size = sizeOf(pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page), width);
+    return { ...size, data: drawPage(file, page, size.width, size.height) };
+  });
 }
 
 function sizeOf(across: number, down: number, width: number): { width: number; height: number } {

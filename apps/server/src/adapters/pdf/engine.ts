@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { InspectionLimits, StructureScan } from '@rubrica/pdf';
+import type { InspectionLimits, StructureScan, TextFindings, TextQuery } from '@rubrica/pdf';
 import { createBatch, type Settled, settleTogether, unsettle } from '../../core/batch.ts';
 import type { Verdict } from '../../core/pdf.ts';
 import { Unavailable } from '../../core/ports.ts';
@@ -50,6 +50,9 @@ export interface PdfLimits {
   readonly recycleAfter: number;
 }
 
+/** Reading all the text of a file takes longer than looking at its structure: as many times its time are allowed. */
+const READING = 3;
+
 const READS_ONLY: WorkerSetup = { seals: null, timestamps: null };
 const MB = 1024 * 1024;
 const DEFAULTS: PdfLimits = {
@@ -61,10 +64,17 @@ const DEFAULTS: PdfLimits = {
   recycleAfter: 20_000,
 };
 
+export interface PoolLoad {
+  readonly waiting: number;
+  readonly busy: number;
+}
+
 /** All work on PDF files, done in separate processes with limited time and memory. Files are passed by path. */
 export interface PdfEngine {
   inspect(path: string, limits: InspectionLimits): Promise<Inspected>;
   scan(path: string): Promise<StructureScan>;
+  /** Looks for texts and field tags on the pages. Has the memory limit of an inspection, and thrice its time. */
+  locate(path: string, query: TextQuery): Promise<TextFindings>;
   /** Stamps and seals: `source` stays, `target` is written. */
   complete(job: CompleteJob): Promise<FinishedFile>;
   certificate(job: CertificateJob): Promise<FinishedFile>;
@@ -72,8 +82,8 @@ export interface PdfEngine {
   fill(job: FillJob): Promise<WrittenFile>;
   /** Verifies a pair as anyone who has it can, in a worker without a key. Has the time limit of a completion. */
   verify(pair: Omit<VerifyJob, 'timestampRoots'>): Promise<Verdict>;
-  /** Draws the first page, `width` pixels wide. Has the limits of an inspection. */
-  preview(path: string, width: number): Promise<Pixels>;
+  /** Draws a page, by default the first, `width` pixels wide. Has the limits of an inspection. @param page from 0 */
+  preview(path: string, width: number, page?: number): Promise<Pixels>;
   /** Where pages have ink, as far as one task's time allows. Has the limits of an inspection. */
   ink(job: InkJob): Promise<InkFound>;
   /** Resolves when a worker of each kind is up, with fonts and seal loaded. @throws PdfTaskFailed saying why not */
@@ -83,6 +93,8 @@ export interface PdfEngine {
    * why not
    */
   check(): void;
+  /** Tasks that wait for a worker, and workers that have one, by pool. */
+  load(): Readonly<Record<'readers' | 'writers' | 'painters', PoolLoad>>;
   /** Ends every worker; running and waiting tasks fail. */
   close(): Promise<void>;
 }
@@ -122,6 +134,11 @@ export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
   return {
     inspect: (path, limits) => inspect({ path, ...limits }),
     scan: (path) => insist(() => readers.run('scan', { path }), always),
+    locate: (path, query) =>
+      insist(async () => {
+        const [outcome] = await readers.runAll('locate', [{ path, ...query }], READING * limits.inspectMs);
+        return unsettle(outcome as Settled<TextFindings>);
+      }, unlessThrown),
     complete: (job) => insist(() => writers.run('complete', job)),
     certificate: (job) => insist(() => writers.run('certificate', job)),
     fill: (job) => insist(() => writers.run('fill', job)),
@@ -131,7 +148,7 @@ export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
         const [outcome] = await readers.runAll('verify', [job], limits.completeMs);
         return unsettle(outcome as Settled<Verdict>);
       }),
-    preview: (path, width) => insist(() => painters.run('preview', { path, width })),
+    preview: (path, width, page = 0) => insist(() => painters.run('preview', { path, width, page })),
     ink: (job) => insist(() => painters.run('ink', job)),
     async ready() {
       await Promise.all([readers.ready(), writers.ready()]);
@@ -140,6 +157,7 @@ export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
       readers.check();
       writers.check();
     },
+    load: () => ({ readers: readers.load, writers: writers.load, painters: painters.load }),
     async close() {
       await Promise.all([readers.close(), writers.close(), painters.close()]);
       if (options.directory === undefined) await rm(directory, { recursive: true, force: true });
@@ -149,6 +167,8 @@ export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
 
 const isLost = ({ reason }: PdfTaskFailed) => reason === 'LOST';
 const always = () => true;
+/** What a task throws it would throw again; time and memory may have been short for once. */
+const unlessThrown = ({ reason }: PdfTaskFailed) => reason !== 'ERROR';
 
 /**
  * Retries a task once, by which time there is another worker. Only what fails by itself both times is caused by the
@@ -266,6 +286,10 @@ class Pool {
     // While this is being reported nobody may request one, so it is retried here.
     if (this.#all.size === 0) void this.#add();
     throw this.#broken;
+  }
+
+  get load(): PoolLoad {
+    return { waiting: this.#waiting.length, busy: this.#all.size - this.#idle.length - this.#starting };
   }
 
   async close(): Promise<void> {

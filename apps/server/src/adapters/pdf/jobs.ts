@@ -6,6 +6,8 @@ import type {
   PageInk,
   StampInput,
   StructureScan,
+  TextFindings,
+  TextQuery,
 } from '@rubrica/pdf';
 import type { FinishedFile, Pixels, SealText, Verdict, WrittenFile } from '../../core/pdf.ts';
 
@@ -51,10 +53,16 @@ export interface FillJob {
   readonly values: ReadonlyMap<string, string>;
 }
 
+export interface LocateJob extends TextQuery {
+  readonly path: string;
+}
+
 export interface PreviewJob {
   readonly path: string;
   /** In pixels; a very tall page is drawn smaller. */
   readonly width: number;
+  /** Counted from 0. */
+  readonly page: number;
 }
 
 export interface VerifyJob {
@@ -84,6 +92,7 @@ export interface InkFound {
 export interface Tasks {
   inspect: { job: InspectJob; result: Inspected };
   scan: { job: { readonly path: string }; result: StructureScan };
+  locate: { job: LocateJob; result: TextFindings };
   complete: { job: CompleteJob; result: FinishedFile };
   certificate: { job: CertificateJob; result: FinishedFile };
   fill: { job: FillJob; result: WrittenFile };

@@ -6,6 +6,7 @@ import {
   bytesWithRoom,
   decodeInk,
   fillTemplate,
+  findText,
   inspectPdf,
   loadSealKey,
   renderCertificate,
@@ -25,6 +26,7 @@ import type {
   FillJob,
   InspectJob,
   KeyFile,
+  LocateJob,
   SealText,
   TaskKind,
   VerifyJob,
@@ -82,6 +84,9 @@ const handlers: Handlers<Exclude<TaskKind, 'preview' | 'ink'>> = {
   },
   async scan({ path }) {
     return scanStructure(readFileSync(path));
+  },
+  async locate({ path, ...query }: LocateJob) {
+    return withFile(path, 0, async (bytes) => findText(bytes, query));
   },
   async complete({ source, sourceSha256, target, stamp, ink, seal }: CompleteJob) {
     return withFile(source, STAMP_ROOM, async (original) => {

@@ -1,8 +1,11 @@
 import type { ValueOf, Variable } from '../variable.ts';
+import { BACKUP } from './backup.ts';
 import { BEHAVIOUR } from './behaviour.ts';
+import { DOCTOR } from './doctor.ts';
 import { EVIDENCE, OPERATOR } from './evidence.ts';
 import { ADDRESSES, LOCAL, PROCESS } from './process.ts';
 import { MESSAGES, STORES } from './stores.ts';
+import { TRACING } from './tracing.ts';
 
 /** The table by subject, as in the documentation. */
 export const SUBJECTS: ReadonlyArray<readonly [title: string, variables: Readonly<Record<string, Variable<unknown>>>]> =
@@ -15,6 +18,9 @@ export const SUBJECTS: ReadonlyArray<readonly [title: string, variables: Readonl
     ['Security and evidence', EVIDENCE],
     ['Who runs it', OPERATOR],
     ['Behaviour', BEHAVIOUR],
+    ['Traces', TRACING],
+    ['Backups', BACKUP],
+    ['What the doctor asks', DOCTOR],
   ];
 
 /** Every variable the service reads; anything not listed is ignored. Defaults may depend on variables further up. */
@@ -27,6 +33,9 @@ export const VARIABLES = {
   ...EVIDENCE,
   ...OPERATOR,
   ...BEHAVIOUR,
+  ...TRACING,
+  ...BACKUP,
+  ...DOCTOR,
 } satisfies Readonly<Record<string, Variable<unknown>>>;
 
 export type VariableName = keyof typeof VARIABLES;

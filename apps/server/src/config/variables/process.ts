@@ -116,7 +116,7 @@ export const LOCAL = {
   }),
   METRICS_PORT: variable<number | null>({
     about:
-      'A separate port for `/metrics`, open to anyone who can reach it; `PORT` then does not serve it. See [Put it on the internet](internet.md).',
+      'A separate port for `/metrics`, `/healthz` and `/readyz`, open to anyone who can reach it, also of a process without `http`; `PORT` then does not serve `/metrics`. See [Put it on the internet](internet.md).',
     form: 'an integer from 0 to 65535',
     example: '9100',
     parse: port,

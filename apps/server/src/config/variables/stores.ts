@@ -1,4 +1,5 @@
-import { address, databaseUrl, mailAddress, mailbox, type S3Config, s3Url, senderAt, visibleAscii } from '../values.ts';
+import { databaseReadUrl, databaseUrl } from '../database-url.ts';
+import { address, mailAddress, mailbox, type S3Config, s3Url, senderAt, visibleAscii } from '../values.ts';
 import { variable } from '../variable.ts';
 
 /** Where it stores things. */
@@ -6,13 +7,24 @@ export const STORES = {
   DATABASE_URL: variable<string | null>({
     about:
       'The PostgreSQL (15 or newer) that holds everything but files, with the login for requests and jobs. See [the database](internet.md#the-database) for a login that owns nothing.',
-    form: "`postgres://user:password@host:port/database`; `host` (a socket's folder) and `sslmode` may follow as parameters",
+    form: "`postgres://user:password@host:port/database`; `host` (a socket's folder) and `sslmode` may follow as parameters. Of several hosts, `host1:port1,host2:port2`, the one that takes writes is used ([high availability](high-availability.md))",
     example: 'postgres://rubrica:senha@db:5432/rubrica',
     parse: databaseUrl,
     otherwise: () => null,
     unset: 'an embedded PostgreSQL in `DATA_DIR/pg`, which belongs to one process',
     secret: true,
     production: { standIn: 'database', instead: 'o PostgreSQL embutido' },
+  }),
+  DATABASE_READ_URL: variable<string | null>({
+    about:
+      'Replicas of that database, which answer listings and public validation once they have everything that the caller may know of ([read replicas](read-replicas.md)).',
+    form: 'as `DATABASE_URL`; of several hosts each is read from, by turns',
+    example: 'postgres://rubrica:senha@db2,db3/rubrica?target_session_attrs=prefer-standby',
+    parse: databaseReadUrl,
+    otherwise: () => null,
+    unset: 'everything is read from `DATABASE_URL`',
+    secret: true,
+    onlyWith: 'DATABASE_URL',
   }),
   MIGRATE_DATABASE_URL: variable<string | null>({
     about: "The same database with its owner's login, used only for migrations and `npm run operador`.",

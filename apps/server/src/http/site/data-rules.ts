@@ -1,4 +1,4 @@
-import { components, DRAWN, defaultInWords, TIPOS_CAMPO } from '@rubrica/contract';
+import { components, DRAWN, defaultInWords, FIELD_TYPES } from '@rubrica/contract';
 
 /** The parts of the guide to data rules that are generated from the contract, in Markdown. */
 
@@ -31,5 +31,5 @@ export const defaultsInMarkdown = (): string =>
   [
     '| `tipo` | `valorPadrao` |',
     '|---|---|',
-    ...TIPOS_CAMPO.map((tipo) => `| \`${tipo}\` | ${defaultInWords(tipo)} |`),
+    ...FIELD_TYPES.map((tipo) => `| \`${tipo}\` | ${defaultInWords(tipo)} |`),
   ].join('\n');

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isSwitchedOn, type Operation, operations, TAGS } from '@rubrica/contract';
+import { ERROR_CODES, isSwitchedOn, type Operation, operations, TAGS } from '@rubrica/contract';
 import type { FastifyInstance } from 'fastify';
 import { type Html, html } from '../../core/html.ts';
 import { errorCodes } from './error-codes.ts';
-import { type Guide, type GuideValues, loadGuides } from './guides.ts';
+import { type Guide, type GuideValues, loadGuides, slugOf } from './guides.ts';
 import { renderLlms } from './llms.ts';
 import { addReference, REFERENCE_PATH } from './reference.ts';
 import { type PublishedSeal, type SealCertificate, sealContent } from './seal-page.ts';
+import { addSearch, type Findable, searchField, sectionsOf } from './search.ts';
 import { sendSitePage } from './shell.ts';
 import type { Verifier } from './verifier.ts';
 
@@ -46,7 +48,9 @@ const SEAL: Entry = {
   title: 'Selo desta instalação',
   about: 'O certificado que sela os documentos, para comparar com o que um arquivo traz.',
 };
-const SAMPLE = fileURLToPath(new URL('../../../../../packages/pdf/samples/contrato-exemplo.pdf', import.meta.url));
+/** The files that the guides start from. */
+const SAMPLES = ['contrato-exemplo.pdf', 'modelo-exemplo.pdf'];
+const SAMPLES_FOLDER = fileURLToPath(new URL('../../../../../packages/pdf/samples/', import.meta.url));
 
 /** The documentation: overview, guides with their Markdown, errors, reference, `/llms.txt`. */
 export function addDocs(app: FastifyInstance, deps: DocsDeps): void {
@@ -64,7 +68,14 @@ export function addDocs(app: FastifyInstance, deps: DocsDeps): void {
       body: framed(menu('/docs'), overview(deps, entries)),
     }),
   );
-  for (const guide of guides) addGuide(app, guide, menu);
+  for (const guide of guides) addGuide(app, guide, menu, neighbours(entries, `/docs/${guide.slug}`));
+  addSearch(app, findables(guides, deps), (reply, query, body) =>
+    sendSitePage(reply.header('x-robots-tag', 'noindex'), {
+      title: 'Busca',
+      part: 'docs',
+      body: framed(menu(''), body, query),
+    }),
+  );
   app.get('/docs/erros.html', async (_request, reply) =>
     sendSitePage(reply, {
       title: 'Códigos de erro',
@@ -81,21 +92,74 @@ export function addDocs(app: FastifyInstance, deps: DocsDeps): void {
       body: framed(menu(SEAL.path), sealContent(deps, await deps.readSeals())),
     }),
   );
-  const sample = readFileSync(SAMPLE);
-  app.get('/docs/contrato-exemplo.pdf', async (_request, reply) => reply.type('application/pdf').send(sample));
+  for (const name of SAMPLES) {
+    const sample = readFileSync(join(SAMPLES_FOLDER, name));
+    app.get(`/docs/${name}`, async (_request, reply) => reply.type('application/pdf').send(sample));
+  }
   addReference(app, deps);
   const llms = renderLlms(deps, guides);
   app.get('/llms.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(llms));
 }
 
-const framed = (menu: Html, body: Html): Html => html`<div class="docs">${menu}<div class="prose">${body}</div></div>`;
+/** For who does not see a button change its words. */
+const SAID = html`<p id="copied" class="unseen" role="status"></p>`;
+
+const framed = (menu: Html, body: Html, query?: string): Html =>
+  html`<div class="docs"><div class="beside">${searchField(query)}${menu}</div><div class="prose">${body}${SAID}</div></div>`;
+
+/** The pages before and after one, in reading order. */
+function neighbours(entries: Entries, path: string): Html | null {
+  const all: readonly Entry[] = entries.flatMap(([, pages]) => pages);
+  const at = all.findIndex((one) => one.path === path);
+  const link = (entry: Entry | undefined, rel: 'prev' | 'next', word: string) =>
+    entry && at >= 0
+      ? html`<a class="${rel}" href="${entry.path}" rel="${rel}"><span>${word}</span> ${entry.title}</a>`
+      : null;
+  return html`<nav class="neighbours" aria-label="Antes e depois">${link(all[at - 1], 'prev', 'Anterior')}${link(all[at + 1], 'next', 'Próxima')}</nav>`;
+}
+
+/** Everything the search knows: sections of guides, errors, operations. */
+const findables = (guides: readonly Guide[], { oauthEnabled }: DocsDeps): Findable[] => [
+  ...guides.flatMap((guide) => sectionsOf(`/docs/${guide.slug}`, guide.markdown, slugOf)),
+  ...Object.entries(ERROR_CODES).map(([codigo, { title, meaning, remedy }]) => ({
+    path: `/docs/erros.html#${codigo.toLowerCase()}`,
+    title: ERRORS.title,
+    section: codigo,
+    text: `${title}. ${meaning} ${remedy}`,
+  })),
+  ...(Object.entries(operations) as [string, Operation][])
+    .filter(([, one]) => isSwitchedOn(one, { oauth: oauthEnabled }))
+    .map(([id, one]) => ({
+      path: '/docs#operacoes',
+      title: 'Todas as operações',
+      section: `${one.method} ${one.path}`,
+      text: `${one.summary} ${id} ${one.tag}`,
+    })),
+];
 
 const entriesOf = (guides: readonly Guide[]) => {
   const of = (slug: string): Entry[] =>
     guides.filter((guide) => guide.slug === slug).map(({ title, about }) => ({ path: `/docs/${slug}`, title, about }));
   return [
-    ['Começar', [OVERVIEW, ...of('inicio-rapido'), ...of('sandbox')]],
-    ['Integrar', [...of('webhooks'), ...of('dados'), ERRORS, ...of('limites'), ...of('oauth')]],
+    ['Começar', [OVERVIEW, ...of('inicio-rapido'), ...of('sandbox'), ...of('testes-sem-navegador')]],
+    [
+      'Integrar',
+      [
+        ...of('campos'),
+        ...of('envelopes'),
+        ...of('modelos'),
+        ...of('webhooks'),
+        ...of('clientes'),
+        ...of('gerar-um-cliente'),
+        ...of('erros-e-repeticoes'),
+        ...of('ir-para-producao'),
+        ...of('migrar'),
+        ...of('dados'),
+        ERRORS,
+        ...of('limites'),
+        ...of('oauth'),
+      ],
+    ],
     ['Conferir', [...of('verificacao'), SEAL]],
     ['Referência', [REFERENCE]],
   ] as const;
@@ -116,7 +180,7 @@ function menuOf(entries: Entries) {
   };
 }
 
-function addGuide(app: FastifyInstance, guide: Guide, menu: (current: string) => Html): void {
+function addGuide(app: FastifyInstance, guide: Guide, menu: (current: string) => Html, around: Html | null): void {
   const path = `/docs/${guide.slug}`;
   const contents =
     guide.headings.length > 2
@@ -130,7 +194,8 @@ function addGuide(app: FastifyInstance, guide: Guide, menu: (current: string) =>
       title: guide.title,
       description: guide.about,
       part: 'docs',
-      body: framed(menu(path), html`${guide.opening}${contents}${guide.body}${foot}`),
+      scripts: ['copy', 'docs'],
+      body: framed(menu(path), html`${guide.opening}${contents}${guide.body}${around}${foot}`),
     }),
   );
   app.get(`${path}.md`, async (_request, reply) => reply.type('text/markdown; charset=utf-8').send(guide.markdown));
@@ -160,5 +225,5 @@ function overview({ basePath, publicPath, authUrl, oauthEnabled }: DocsDeps, ent
 <ul class="cards">${cards}</ul>
 <h2>Endereços</h2>
 <dl class="facts"><dt>Produção</dt><dd><code>${basePath}</code>, com chaves <code>svc_live_</code></dd><dt>Testes</dt><dd><code>${basePath}/sandbox</code>, com chaves <code>svc_test_</code></dd><dt>Contrato</dt><dd><a href="${basePath}/openapi.json">openapi.json</a></dd><dt>Para assistentes</dt><dd><a href="/llms.txt">llms.txt</a></dd></dl>
-<h2>Todas as operações</h2>${groups}`;
+<h2 id="operacoes">Todas as operações</h2>${groups}`;
 }

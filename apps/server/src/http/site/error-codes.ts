@@ -1,4 +1,4 @@
-import { CODIGOS_ERRO, type CodigoErro, ERROR_CODES, type ErrorKey, problemExample } from '@rubrica/contract';
+import { ALL_ERROR_CODES, type CodigoErro, ERROR_CODES, type ErrorKey, problemExample } from '@rubrica/contract';
 import { type Html, html } from '../../core/html.ts';
 
 const anchorOf = (codigo: CodigoErro) => codigo.toLowerCase();
@@ -28,7 +28,7 @@ function section(codigo: CodigoErro): Html {
  * style.
  */
 export function errorCodes(): Html {
-  const index = CODIGOS_ERRO.map(
+  const index = ALL_ERROR_CODES.map(
     (codigo) => html`<li><a href="#${anchorOf(codigo)}"><code>${codigo}</code></a></li>\n`,
   );
   return html`<h1>Códigos de erro</h1>
@@ -43,6 +43,6 @@ está nas lacunas dela. Regras novas aparecem sem aviso: para uma que não conhe
 ${index}</ul>
 </nav>
 <div class="codes">
-${CODIGOS_ERRO.map(section)}</div>
+${ALL_ERROR_CODES.map(section)}</div>
 `;
 }

@@ -34,9 +34,21 @@ const FOLDER = resolve(import.meta.dirname, '../../../../../docs/guides');
 
 /** In reading order. Text and title come from the files. */
 const GUIDES = [
-  ['inicio-rapido', 'Da conta ao primeiro documento assinado, em chamadas curl.'],
-  ['sandbox', 'O ambiente de testes: o que muda, e como ler as mensagens que ele guarda.'],
+  ['inicio-rapido', 'De nada ao primeiro arquivo selado em seis comandos.'],
+  ['campos', 'Onde se assina: por coordenadas, por um texto do PDF, ou por marcas nele.'],
+  ['sandbox', 'O ambiente de testes: o que muda, pessoas que agem sozinhas, e como ler as mensagens que ele guarda.'],
+  [
+    'testes-sem-navegador',
+    'A vida de um documento num teste automático: assinar, recusar, vencer o prazo, derrubar o webhook, sem dormir.',
+  ],
   ['webhooks', 'Receber eventos e verificar a assinatura em TypeScript, Python, PHP e openssl.'],
+  ['clientes', 'Os clientes em PHP e Python: criar, enviar, tratar erros, receber webhooks.'],
+  ['erros-e-repeticoes', 'O que fazer com cada erro: corrigir, desistir, ou repetir sem fazer duas vezes.'],
+  ['ir-para-producao', 'A lista do que conferir antes do primeiro documento de verdade, e o ensaio.'],
+  ['envelopes', 'Vários documentos em um só envio: um convite, uma leitura, uma assinatura do conjunto.'],
+  ['modelos', 'Um PDF com variáveis e papéis, preenchido e enviado muitas vezes.'],
+  ['migrar', 'Clicksign, ZapSign, Autentique, D4Sign e DocuSign, campo a campo.'],
+  ['gerar-um-cliente', 'Do contrato OpenAPI aos tipos ou a um cliente inteiro, em qualquer linguagem.'],
   ['dados', 'O que se confere de cada dado: momentos, números, CPF, texto que se desenha, o que o envio pede.'],
   ['limites', 'Cada limite, com o que acontece além dele.'],
   ['oauth', 'Acesso delegado por OAuth 2.0, com PKCE.'],
@@ -53,7 +65,7 @@ export function loadGuides(values: GuideValues, { oauth }: Switches): Guide[] {
     const markdown = fill(source, values);
     const title = /^# (.+)$/m.exec(markdown)?.[1];
     if (!title) throw new Error(`docs/guides/${slug}.md has no title`);
-    return { slug, title, about, markdown, ...render(markdown) };
+    return { slug, title, about, markdown, ...renderMarkdown(markdown) };
   });
 }
 
@@ -73,7 +85,7 @@ function fill(source: string, values: GuideValues): string {
 }
 
 /** `Verificar em PHP` as `verificar-em-php`. */
-const slugOf = (text: string): string =>
+export const slugOf = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -82,10 +94,11 @@ const slugOf = (text: string): string =>
     .replace(/^-|-$/g, '');
 
 /** Headings get anchors; what may be wider than the page can be scrolled with the keyboard. */
-function render(markdown: string): Pick<Guide, 'opening' | 'body' | 'headings'> {
+export function renderMarkdown(markdown: string): Pick<Guide, 'opening' | 'body' | 'headings'> {
   const headings: { id: string; text: string }[] = [];
   let section = '';
   let tables = 0;
+  let examples = 0;
   const marked = new Marked({
     gfm: true,
     renderer: {
@@ -99,8 +112,14 @@ function render(markdown: string): Pick<Guide, 'opening' | 'body' | 'headings'> 
       },
       code({ text, lang }) {
         const language = (lang ?? '').split(' ')[0] ?? '';
-        const label = language === '' ? 'Exemplo' : `Exemplo em ${language}`;
-        return `<pre tabindex="0" aria-label="${escapeHtml(label)}" data-language="${escapeHtml(language)}"><code>${escapeHtml(text)}</code></pre>\n`;
+        const label = language === '' ? 'Exemplo' : language === 'text' ? 'O que se mostra' : `Exemplo em ${language}`;
+        const pre = `<pre tabindex="0" aria-label="${escapeHtml(label)}" data-language="${escapeHtml(language)}"`;
+        const code = `<code>${escapeHtml(text)}</code></pre>`;
+        if (language === '' || language === 'text') return `${pre}>${code}\n`;
+        examples += 1;
+        const id = `exemplo-${examples}`;
+        const copy = `<button class="button small copy" type="button" data-copy-of="${id}" data-copied="Copiado" aria-label="Copiar o exemplo ${examples}" hidden>Copiar</button>`;
+        return `<div class="example" data-language="${escapeHtml(language)}">${copy}${pre} id="${id}">${code}</div>\n`;
       },
       table(token) {
         const cells = (row: typeof token.header, tag: 'th' | 'td') =>

@@ -1,8 +1,12 @@
 import type { Ambiente, ResultadoValidacao } from '@rubrica/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addBrandFiles } from './brand-files.ts';
+import { addDemo } from './demo.ts';
 import { addDocs, type DocsDeps } from './docs.ts';
 import { addFrontPage, type FrontDeps } from './front.ts';
+import { addLegalPages, type LegalDeps } from './legal-pages.ts';
 import { addPaymentPage, type PaymentDeps } from './payment-page.ts';
+import { addScripts } from './scripts.ts';
 import { addSealFiles } from './seal-page.ts';
 import { sendSitePage } from './shell.ts';
 import { addStylesheet } from './stylesheet.ts';
@@ -10,20 +14,32 @@ import { validationContent } from './validation-fallback.ts';
 import { addVerifier } from './verifier.ts';
 
 export type { PublishedSeal } from './seal-page.ts';
-export { loadVerifier } from './verifier.ts';
+export { loadVerifier, ownVerifier } from './verifier.ts';
 
-export interface SiteDeps extends FrontDeps, DocsDeps, PaymentDeps {
+export interface SiteDeps extends FrontDeps, DocsDeps, LegalDeps, PaymentDeps {
   /** Public validation in an environment, with the API's own result. */
   readonly consult: (ambiente: Ambiente, request: FastifyRequest, codigo: string) => Promise<ResultadoValidacao>;
   /** Serves the bundle of `/validar` and `/contato`. */
   readonly showPublic: (reply: FastifyReply) => Promise<FastifyReply>;
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Of the installation, as `https://host`; absent where a process has no pages. */
+    siteOrigin?: string;
+  }
+}
+
 /** The site: everything that can be opened without a credential, except the signing page. */
 export function addSite(app: FastifyInstance, deps: SiteDeps): void {
+  app.decorate('siteOrigin', new URL(deps.publicUrl).origin);
+  addBrandFiles(app);
   addStylesheet(app);
+  addScripts(app);
   addFrontPage(app, deps);
+  addDemo(app, deps);
   addDocs(app, deps);
+  addLegalPages(app, deps);
   addSealFiles(app, deps);
   addVerifier(app, deps);
   addPaymentPage(app, deps);

@@ -29,7 +29,7 @@ export const LIMIT_GROUPS: readonly (readonly [title: string, rows: readonly Lim
     [
       [
         'Requisições por chave de API',
-        `${limit.REQUESTS_PER_MINUTE} em qualquer janela de ${durationInWords(limit.REQUEST_WINDOW_MS)}`,
+        `${limit.REQUESTS_PER_MINUTE} em qualquer janela de ${durationInWords(limit.REQUEST_WINDOW_MS)}; no sandbox, o que o operador disser (${limit.REQUESTS_PER_MINUTE}, se nada disser)`,
         '429 com `Retry-After`',
       ],
       [
@@ -46,6 +46,11 @@ export const LIMIT_GROUPS: readonly (readonly [title: string, rows: readonly Lim
         'Formulário de contato, por IP',
         `${limit.CONTACTS_PER_HOUR} por hora e ${limit.CONTACTS_PER_DAY} por dia`,
         '429 com `Retry-After`',
+      ],
+      [
+        'Documentos da página inicial assinados sem conta',
+        `${limit.DEMOS_PER_HOUR} por hora e ${limit.DEMOS_PER_DAY} por dia, por IP; ${limit.DEMOS_MAX} ao mesmo tempo em toda a instalação; cada um fica ${durationInWords(limit.DEMO_KEPT_MS)}`,
+        '429 ou 503, com `Retry-After`; nada é criado',
       ],
       [
         'Rotas de acesso ao painel, por IP',
@@ -80,7 +85,7 @@ export const LIMIT_GROUPS: readonly (readonly [title: string, rows: readonly Lim
       ],
       [
         'Itens por página de listagem',
-        `1 a ${limit.PAGE_LIMIT_MAX}, ${limit.PAGE_LIMIT_DEFAULT} se nada for dito`,
+        `1 a ${limit.PAGE_LIMIT_MAX}, ${limit.PAGE_LIMIT_DEFAULT} se nada for dito; ${limit.HOME_LIST_MAX} em cada lista de \`/inicio\``,
         'acima do máximo, vale o máximo',
       ],
       ['Validade de um cursor', durationInWords(limit.CURSOR_TTL_MS), '422: refaça a listagem'],
@@ -104,8 +109,29 @@ export const LIMIT_GROUPS: readonly (readonly [title: string, rows: readonly Lim
         `os dos últimos ${durationInWords(limit.EVENTS_SERVED_MS)}; \`aguardar\` até ${limit.EVENTS_WAIT_MAX_S} segundos`,
         'mais antigos não aparecem; `apos` continua depois de qualquer um',
       ],
+      [
+        'Leitura da caixa do sandbox',
+        `\`aguardar\` até ${limit.MAILBOX_WAIT_MAX_S} segundos`,
+        'responde a página vazia',
+      ],
+      [
+        'Falhas pedidas para um webhook do sandbox',
+        `até ${limit.SIMULATED_FAILURES_MAX} tentativas`,
+        '400; pedido de novo, vale o último',
+      ],
+      [
+        'Relógio do sandbox',
+        `até ${number(limit.CLOCK_AHEAD_MAX_S / 86_400)} dias à frente; ${number(limit.CLOCK_STOPS_MAX)} paradas por avanço; a chamada espera até ${durationInWords(limit.CLOCK_WAIT_MS)}`,
+        '422; o que se repete acontece uma vez, no destino; 503, e o avanço segue sozinho',
+      ],
       ['Chaves de API ativas, por ambiente', number(limit.KEYS_MAX), '422: revogue as que não usa'],
       ['Webhooks, por ambiente', number(limit.WEBHOOKS_MAX), '422: exclua os que não usa'],
+      ['Modelos de e-mail próprios, por ambiente', number(limit.EMAIL_TEMPLATES_MAX), '422: exclua os que não usa'],
+      [
+        'Texto de um modelo de e-mail',
+        `assunto de até ${number(limit.EMAIL_SUBJECT_MAX_CHARS)} caracteres e corpo de até ${number(limit.EMAIL_BODY_MAX_CHARS)}`,
+        '400',
+      ],
       ['Envelopes do plano inicial', `${limit.INITIAL_PLAN_ENVELOPES} por mês`, '402 `FRANQUIA_ESGOTADA`'],
       ['Rascunhos do plano inicial, por ambiente', number(limit.INITIAL_PLAN_DRAFTS), '422: envie ou exclua alguns'],
       [
@@ -118,6 +144,12 @@ export const LIMIT_GROUPS: readonly (readonly [title: string, rows: readonly Lim
         `${limit.PASSWORD_FREE_FAILURES}`,
         `a resposta demora ${durationInWords(limit.PASSWORD_SLOW_MIN_MS)}, o dobro a cada erro, até ${durationInWords(limit.PASSWORD_SLOW_MAX_MS)}`,
       ],
+      [
+        'Páginas desenhadas (`imagem`), por organização',
+        `${limit.PICTURES_PER_MINUTE} por minuto, sem contar as que já estão prontas; ${limit.PICTURE_WIDTHS.join(', ')} pixels de largura, ${limit.PICTURE_WIDTH_DEFAULT} sem \`largura\``,
+        '429 com `Retry-After`; outra largura sobe para a próxima',
+      ],
+      ['Dossiês, por organização', `${limit.DOSSIERS_PER_MINUTE} por minuto`, '429 com `Retry-After`'],
       ['Endereço de download', `${durationInWords(limit.DOWNLOAD_TTL_MS)}, um só uso`, '404: peça outro'],
     ],
   ],
@@ -127,8 +159,13 @@ export const LIMIT_GROUPS: readonly (readonly [title: string, rows: readonly Lim
       ['Tamanho do PDF', megabytes(limit.FILE_MAX_BYTES), '413'],
       [
         'Corpo em JSON',
-        `${megabytes(limit.BODY_MAX_BYTES)}; com um logo ${megabytes(limit.LOGO_BODY_MAX_BYTES)}, e ${megabytes(limit.SIGNING_BODY_MAX_BYTES)} ao assinar`,
+        `${megabytes(limit.BODY_MAX_BYTES)}; com um logo ${megabytes(limit.LOGO_BODY_MAX_BYTES)}, ao assinar ${megabytes(limit.SIGNING_BODY_MAX_BYTES)}, e com um PDF em base64 ${megabytes(limit.UPLOAD_BODY_MAX_BYTES)}, dos quais ${megabytes(limit.BODY_MAX_BYTES)} fora do arquivo`,
         '413',
+      ],
+      [
+        'PDF que o serviço busca (`arquivo.url`)',
+        `${megabytes(limit.FILE_MAX_BYTES)} em ${durationInWords(limit.FILE_URL_TIMEOUT_MS)}; até ${limit.FILE_URL_REDIRECTS_MAX} redirecionamentos, nenhum para um endereço interno`,
+        '422; 400 se o endereço não é aceito',
       ],
       ['Páginas por documento', number(limit.FILE_MAX_PAGES), '422'],
       ['Versão do PDF', `${limit.PDF_VERSION_MIN} a ${limit.PDF_VERSION_MAX}`, '422'],
@@ -150,7 +187,10 @@ export const LIMIT_GROUPS: readonly (readonly [title: string, rows: readonly Lim
         '400',
       ],
       ['Nome de um signatário', characters(limit.SIGNER_NAME_MAX_CHARS), '400'],
+      ['`nomeArquivo`', characters(limit.FILE_NAME_MAX_CHARS), '400'],
       ['`rotulo` de um campo', characters(limit.FIELD_LABEL_MAX_CHARS), '400'],
+      ['`texto` de uma `ancora`', characters(limit.ANCHOR_TEXT_MAX_CHARS), '400'],
+      ['`chave` de um signatário', characters(limit.SIGNER_KEY_MAX_CHARS), '400'],
       ['Motivo de recusa ou cancelamento', characters(limit.REASON_MAX_CHARS), '400'],
       ['`valorPadrao`, e o que se preenche em um campo', characters(limit.FIELD_VALUE_MAX_CHARS), '400'],
       ['Nomes de pastas, modelos, chaves, pessoas e organizações', characters(limit.NAME_MAX_CHARS), '400'],
@@ -210,7 +250,7 @@ export const LIMIT_GROUPS: readonly (readonly [title: string, rows: readonly Lim
       ['Convite de membro', durationInWords(limit.INVITATION_TTL_MS), '400 `TOKEN_INVALIDO`'],
       [
         'Link que confirma o e-mail',
-        `${durationInWords(limit.EMAIL_CONFIRMATION_TTL_MS)}; ${limit.EMAIL_CONFIRMATIONS_PER_HOUR} reenvios por hora`,
+        `${durationInWords(limit.EMAIL_CONFIRMATION_TTL_MS)}; ${limit.EMAIL_CONFIRMATIONS_PER_HOUR} reenvios e ${limit.EMAIL_CHANGES_PER_HOUR} trocas de endereço por hora`,
         '400 `TOKEN_INVALIDO`; 429 com `Retry-After`',
       ],
       [

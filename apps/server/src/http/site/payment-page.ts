@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { startOfDay } from '../../core/brasilia.ts';
 import { type Html, html } from '../../core/html.ts';
 import { qrDataUri } from '../../core/qr.ts';
 import type { Pagamento } from '../../modules/faturamento/index.ts';
+import { languageChoice, languageOf } from './language.ts';
 import { PAYMENT_TEXTS, type PaymentTexts } from './payment-texts.ts';
-import { type SiteLanguage, sendSitePage } from './shell.ts';
+import { sendSitePage } from './shell.ts';
 
 export interface PaymentDeps {
   /** The invoice for a token; null for any other text. */
@@ -13,28 +14,8 @@ export interface PaymentDeps {
   readonly pixReceiver: string | null;
 }
 
-const SCRIPT_PATH = '/pagar/copiar.js';
-/** Copies on click; without it the code can be selected and copied by hand. */
-const SCRIPT = `const button = document.getElementById('copiar');
-const code = document.getElementById('codigo');
-const told = document.getElementById('copiado');
-if (button && navigator.clipboard) {
-  button.hidden = false;
-  button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(code.value);
-    told.textContent = told.dataset.texto;
-  });
-}
-`;
-
-const NAMES: Readonly<Record<SiteLanguage, string>> = { pt: 'Português', en: 'English', es: 'Español' };
-const LANGUAGES = Object.keys(NAMES) as SiteLanguage[];
-
 /** `{public_url}/pagar/{token}`: the amount due on an invoice, and the Pix code to pay it. */
 export function addPaymentPage(app: FastifyInstance, deps: PaymentDeps): void {
-  app.get(SCRIPT_PATH, async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=3600').type('text/javascript; charset=utf-8').send(SCRIPT),
-  );
   app.get<{ Params: { token: string }; Querystring: { idioma?: unknown } }>('/pagar/:token', async (request, reply) => {
     const language = languageOf(request);
     const t = PAYMENT_TEXTS[language];
@@ -49,30 +30,11 @@ export function addPaymentPage(app: FastifyInstance, deps: PaymentDeps): void {
         title,
         part: null,
         language,
-        ...(found?.brCode ? { script: SCRIPT_PATH } : {}),
-        body: html`<div class="prose alone"><h1>${title}</h1>${inside}${choices(language, t)}</div>`,
+        ...(found?.brCode ? { scripts: ['copy'] } : {}),
+        body: html`<div class="prose alone"><h1>${title}</h1>${inside}${languageChoice(language, t.languages)}</div>`,
       },
     );
   });
-}
-
-/** The requested language, or else the first of the browser's languages that is available. */
-function languageOf({ query, headers }: FastifyRequest): SiteLanguage {
-  const { idioma } = query as { idioma?: unknown };
-  const wanted = [idioma, ...(headers['accept-language'] ?? '').split(',')].map((one) =>
-    String(one ?? '')
-      .trim()
-      .slice(0, 2)
-      .toLowerCase(),
-  );
-  return wanted.flatMap((one) => LANGUAGES.find((language) => language === one) ?? [])[0] ?? 'pt';
-}
-
-function choices(language: SiteLanguage, t: PaymentTexts): Html {
-  const links = LANGUAGES.filter((one) => one !== language).map(
-    (one) => html`<li><a href="?idioma=${one}" lang="${one}" hreflang="${one}">${NAMES[one]}</a></li>`,
-  );
-  return html`<nav class="languages" aria-label="${t.languages}"><ul>${links}</ul></nav>`;
 }
 
 async function content(found: Pagamento, t: PaymentTexts, receiver: string | null): Promise<Html> {
@@ -96,6 +58,6 @@ async function content(found: Pagamento, t: PaymentTexts, receiver: string | nul
 <p><img src="${await qrDataUri(found.brCode)}" alt="${t.picture(total)}" width="260" height="260"></p>
 <p><label for="codigo">${t.copyLabel}</label></p>
 <p><textarea id="codigo" rows="5" cols="40" readonly spellcheck="false">${found.brCode}</textarea></p>
-<p><button id="copiar" class="button primary" type="button" hidden>${t.copy}</button> <span id="copiado" role="status" data-texto="${t.copied}"></span></p>
+<p><button class="button primary" type="button" data-copy-of="codigo" data-copied="${t.copied}" hidden>${t.copy}</button> <span id="copied" role="status"></span></p>
 <p>${t.receiver}: ${receiver ?? ''}</p><p>${t.noted}</p>`;
 }

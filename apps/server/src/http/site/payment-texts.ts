@@ -1,4 +1,4 @@
-import type { SiteLanguage } from './shell.ts';
+import type { SiteLanguage } from './language.ts';
 
 /** The texts of a payment page, in each language. */
 export interface PaymentTexts {

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { html } from '../../core/html.ts';
+import { pageHead } from './head.ts';
 
 export const REFERENCE_PATH = '/docs/referencia';
 const SCRIPT_PATH = `${REFERENCE_PATH}/scalar.js`;
@@ -86,7 +87,7 @@ function page(nonce: string, basePath: string): string {
 <meta name="color-scheme" content="light dark">
 <meta property="csp-nonce" nonce="${nonce}" content="${nonce}">
 <title>Referência da API — Rubrica</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${pageHead(null)}
 </head>
 <body>
 <div id="app"></div>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { FAVICON, STYLESHEET_PATH } from './shell.ts';
+import { STYLESHEET_PATH } from './shell.ts';
 
 /** In this order; the styles shared with the pages of `apps/web` come first. */
 const PARTS = [
@@ -16,7 +16,7 @@ const PARTS = [
 
 const IMPORT = /^@import\s.*$/gm;
 
-/** The style sheet of every server-rendered page, as one file, and the icon. */
+/** The style sheet of every server-rendered page, as one file. */
 export function addStylesheet(app: FastifyInstance): void {
   const css = PARTS.map((part) => readFileSync(fileURLToPath(part), 'utf8').replace(IMPORT, '')).join('\n');
   const etag = `"${createHash('sha256').update(css).digest('hex').slice(0, 32)}"`;
@@ -26,7 +26,4 @@ export function addStylesheet(app: FastifyInstance): void {
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     return reply.type('text/css; charset=utf-8').send(css);
   });
-  app.get('/favicon.svg', async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(FAVICON),
-  );
 }

@@ -35,7 +35,7 @@ export interface VerifierDeps extends Pick<SealPageDeps, 'readSeals'> {
  * The verifier as served by this installation, with the seals it publishes and its name. Nothing in a certificate can
  * close the element, because `<` is escaped as JSON allows.
  */
-async function handedOut({ verifier, publicUrl, readSeals }: VerifierDeps): Promise<Verifier> {
+export async function ownVerifier({ verifier, publicUrl, readSeals }: VerifierDeps): Promise<Verifier> {
   const { selos } = await sealsDocument(readSeals);
   const lines = selos.map(({ pem: _, ...line }) => line);
   const data = JSON.stringify({ origem: new URL(publicUrl).origin, selos: lines }).replaceAll('<', '\\u003c');
@@ -59,10 +59,10 @@ export function addVerifier(app: FastifyInstance, deps: VerifierDeps): void {
       })
       .type('text/html; charset=utf-8')
       .send(bytes);
-  app.get(`/${NAME}`, async (_request, reply) => send(reply, NAME, await handedOut(deps)));
+  app.get(`/${NAME}`, async (_request, reply) => send(reply, NAME, await ownVerifier(deps)));
   app.get(`/${PLAIN}`, async (_request, reply) => send(reply, PLAIN, deps.verifier));
   app.get('/verificar.sha256', async (_request, reply) => {
-    const own = await handedOut(deps);
+    const own = await ownVerifier(deps);
     const text = `${own.sha256}  ${NAME}\n${deps.verifier.sha256}  ${PLAIN}\n`;
     return reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(text);
   });

@@ -3,7 +3,7 @@ import { type ConteudoAtivo, DOWNLOAD_TTL_MS } from '@rubrica/contract';
 import type { FileReply, Upload } from '../../core/call.ts';
 import type { FileStore } from '../../core/ports.ts';
 import { notFound } from '../../core/problem.ts';
-import type { Row } from '../../core/row.ts';
+import type { Columns, Row } from '../../core/row.ts';
 import { type Scope, scopeOf } from '../../core/scope.ts';
 import { type Database, leftNothing, type Tx } from '../../core/sql.ts';
 
@@ -15,6 +15,8 @@ export type StoredFile = Row<
     readonly chave: string;
     readonly sha256: string;
     readonly tamanho_bytes: number;
+    /** The result of the virus scan. */
+    readonly varredura: object;
     /** Active or hidden content in it, as found at upload. */
     readonly conteudo_ativo: readonly ConteudoAtivo[];
   }
@@ -30,15 +32,21 @@ export interface NewFile {
   readonly conteudoAtivo: readonly ConteudoAtivo[];
 }
 
-/** The location of a scope's files in the store. The key reveals neither title nor signer. */
-export function fileKey(scope: Scope, ...parts: string[]): string {
-  return [scope.organizacaoId, scope.ambiente.toLowerCase(), ...parts].join('/');
+/**
+ * The location of a scope's files in the store. The key reveals neither title nor signer. Two levels of two digits come
+ * first, of the organization's id, which is random: no directory of a million organizations, and no beginning that all
+ * objects of a bucket share. What was stored before has no such levels; a file is found by the key in its row.
+ */
+export function fileKey({ organizacaoId, ambiente }: Scope, ...parts: string[]): string {
+  const levels = [organizacaoId.slice(0, 2), organizacaoId.slice(2, 4)];
+  return [...levels, organizacaoId, ambiente.toLowerCase(), ...parts].join('/');
 }
 
 /**
- * The same for a file of a document, created at `at`. Files of one day share a directory: a separate directory per
- * document would have to be synced together with its first file, which takes as long as the file itself, while names
- * added to one directory can be synced together.
+ * The same for a file of a document, created at `at`. An organization's files of one day share a directory: a separate
+ * directory per document would have to be synced together with its first file, which takes as long as the file itself,
+ * while names added to one directory can be synced together. A day of a million files costs a name what a day of a
+ * thousand does (docs/operations/growth.md).
  */
 export function documentFileKey(scope: Scope, documentoId: string, name: string, at: Date): string {
   return fileKey(scope, at.toISOString().slice(0, 10), `${documentoId}-${name}`);
@@ -119,7 +127,7 @@ export async function insertFile(tx: Tx, file: NewFile): Promise<string> {
 
 export async function findFile(tx: Tx, id: string): Promise<StoredFile> {
   const [row] = await tx.sql<StoredFile[]>`
-    select id, chave, sha256, tamanho_bytes, conteudo_ativo
+    select id, chave, sha256, tamanho_bytes, varredura, conteudo_ativo
       from arquivo
      where id = ${id} and ${tx.here()}`;
   if (!row) throw new Error('a file row is missing');
@@ -131,7 +139,7 @@ export async function contentOfFiles(
   { sql, here }: Tx,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly ConteudoAtivo[]>> {
-  const rows = await sql<{ id: string; conteudo_ativo: ConteudoAtivo[] }[]>`
+  const rows = await sql<Row<'arquivo', { id: string; conteudo_ativo: ConteudoAtivo[] }>[]>`
     select id, conteudo_ativo
       from arquivo
      where id = any(${[...ids]}) and ${here()}`;
@@ -174,11 +182,13 @@ export async function createDownload(
  * @throws 404 if unknown, used or expired, without distinction.
  */
 export async function spendDownload(db: Database, token: string): Promise<{ file: StoredFile; name: string }> {
-  const [known] = await db.sql<{ id: string; organizacao_id: string; ambiente: Scope['ambiente'] }[]>`
+  const [known] = await db.sql<
+    Row<'acesso.download', { id: string; organizacao_id: string; ambiente: Scope['ambiente'] }>[]
+  >`
     select * from acesso.download(${hashOf(token)})`;
   if (!known) throw notFound();
   return db.write(scopeOf(known.organizacao_id, known.ambiente), async (tx) => {
-    const [spent] = await tx.sql<{ arquivo_id: string; nome_arquivo: string }[]>`
+    const [spent] = await tx.sql<Columns<'download', 'arquivo_id' | 'nome_arquivo'>[]>`
       update download
          set usado_em = ${tx.now}
        where id = ${known.id} and ${tx.ours()}

@@ -1,11 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import type { PagePainter } from '../../core/pdf.ts';
-import { FileMissing, type FileStore } from '../../core/ports.ts';
+import type { FileStore } from '../../core/ports.ts';
 import type { StoredFile } from './arquivos.ts';
-import { inkKey } from './derived-files.ts';
+import { inkKey, keepDerived, readDerived } from './derived-files.ts';
 
 /**
  * Where the pages of stored files have ink, so that the footer covers none of it. Determined in a separate job when a
@@ -32,28 +28,17 @@ export function createInkMaps({ files, painter, workDirectory }: InkDeps): InkMa
 
   const find = async (chave: string): Promise<Uint8Array> => {
     const bytes = await files.withLocal(chave, (path) => painter.ink(path));
-    const path = join(workDirectory, `${randomUUID()}.tinta`);
-    await writeFile(path, bytes, { mode: 0o600 });
-    await files.put(inkKey(chave), path);
+    await keepDerived(files, workDirectory, inkKey(chave), bytes);
     return bytes;
   };
 
   return {
     async read({ chave }) {
-      const stored = await readStored(files, chave);
+      const stored = await readDerived(files, inkKey(chave));
       if (stored) return stored;
       const found = underWay.get(chave) ?? find(chave).finally(() => underWay.delete(chave));
       underWay.set(chave, found);
       return found;
     },
   };
-}
-
-async function readStored(files: FileStore, chave: string): Promise<Uint8Array | null> {
-  try {
-    return await buffer((await files.read(inkKey(chave))).stream);
-  } catch (error) {
-    if (error instanceof FileMissing) return null;
-    throw error;
-  }
 }

@@ -1,6 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FileReply } from '../../core/call.ts';
 import { encodePreview } from '../../core/image.ts';
@@ -8,16 +5,14 @@ import type { Logger } from '../../core/log.ts';
 import type { PagePainter } from '../../core/pdf.ts';
 import { FileMissing, type FileStore, Unavailable } from '../../core/ports.ts';
 import type { StoredFile } from './arquivos.ts';
-import { previewKey } from './derived-files.ts';
+import { keepDerived, previewKey } from './derived-files.ts';
+import { createDrawings } from './drawings.ts';
 
 /** Pictures of the first page of stored files (ADR 0023). */
 
 const WIDTH = 900;
 /** Six seconds at 400 kb/s are 300 kB, of which the page itself takes a good part. */
 const MAX_BYTES = 60_000;
-/** How long a file that could not be drawn is not retried, and how many such files are remembered. */
-const FAILED_MS = 600_000;
-const FAILED_KEPT = 1_000;
 
 export interface Previews {
   /** The preview of a stored file, or null, without a reason. */
@@ -35,30 +30,12 @@ export interface PreviewDeps {
 
 /** Reads previews from the store, drawing and storing each on first use. */
 export function createPreviews(deps: PreviewDeps): Previews {
-  const underWay = new Map<string, Promise<Buffer | null>>();
-  const failed = new Map<string, number>();
-
-  /**
-   * Draws a preview unless that is already in progress. @returns null if that fails, which is remembered for a while
-   */
-  const drawOnce = (file: StoredFile): Promise<Buffer | null> => {
-    const found = underWay.get(file.id);
-    if (found) return found;
-    if ((failed.get(file.id) ?? 0) > performance.now()) return Promise.resolve(null);
-    const drawing = draw(deps, file)
-      .catch((error) => {
-        if (error instanceof Unavailable) return undefined;
-        deps.log.warn({ err: error, arquivoId: file.id }, 'a preview could not be made');
-        return null;
-      })
-      .then((bytes) => {
-        if (bytes === null) remember(failed, file.id);
-        return bytes ?? null;
-      })
-      .finally(() => underWay.delete(file.id));
-    underWay.set(file.id, drawing);
-    return drawing;
-  };
+  const once = createDrawings(deps.log);
+  const drawOnce = (file: StoredFile): Promise<Buffer | null> =>
+    once({ arquivoId: file.id, key: file.id, draw: () => draw(deps, file) }).catch((error) => {
+      if (error instanceof Unavailable) return null;
+      throw error;
+    });
 
   return {
     async read(file) {
@@ -79,14 +56,6 @@ export function createPreviews(deps: PreviewDeps): Previews {
   };
 }
 
-function remember(failed: Map<string, number>, id: string): void {
-  failed.set(id, performance.now() + FAILED_MS);
-  for (const [oldest] of failed) {
-    if (failed.size <= FAILED_KEPT) break;
-    failed.delete(oldest);
-  }
-}
-
 async function readStored(files: FileStore, { chave }: StoredFile): Promise<FileReply | null> {
   try {
     const { stream, size } = await files.read(previewKey(chave));
@@ -105,8 +74,6 @@ async function draw({ files, painter, workDirectory }: PreviewDeps, file: Stored
   const pixels = await files.withLocal(file.chave, (path) => painter.preview(path, WIDTH));
   const bytes = pixels && (await encodePreview(pixels, MAX_BYTES));
   if (!bytes) return null;
-  const path = join(workDirectory, `${randomUUID()}.webp`);
-  await writeFile(path, bytes, { mode: 0o600 });
-  await files.put(previewKey(file.chave), path);
+  await keepDerived(files, workDirectory, previewKey(file.chave), bytes);
   return bytes;
 }

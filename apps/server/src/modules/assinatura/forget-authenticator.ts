@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Origin } from '../../core/actor.ts';
 import { DeliveryRefused } from '../../core/ports.ts';
+import type { Columns } from '../../core/row.ts';
 import { scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
 import { recordEvent } from '../auditoria/index.ts';
@@ -33,7 +34,7 @@ export async function forgetAuthenticator(
   signatario: SignatarioRow,
 ): Promise<void> {
   const { organizacaoId, ambiente } = tx.scope;
-  const forgotten = await tx.sql<{ id: string; confirmado: boolean }[]>`
+  const forgotten = await tx.sql<(Columns<'autenticador', 'id'> & { confirmado: boolean })[]>`
     delete from autenticador
      where ${tx.here()}
        and (email = ${signatario.email && sameCase(signatario.email)} or signatario_id = ${signatario.id})
@@ -41,7 +42,7 @@ export async function forgetAuthenticator(
   const ids = forgotten.filter(({ confirmado }) => confirmado).map(({ id }) => id);
   if (ids.length === 0) return;
   const person = (await rowsOfPerson(tx, documento, signatario)).filter(isPending);
-  const rows = await tx.sql<{ signatario_id: string }[]>`
+  const rows = await tx.sql<Columns<'fator_signatario', 'signatario_id'>[]>`
     delete from fator_signatario
      where ${tx.here()}
        and signatario_id = any(${person.map(({ id }) => id)})

@@ -1,13 +1,16 @@
-import type { ConteudoAtivo, FatorDaSessao, SessaoAssinatura } from '@rubrica/contract';
+import type { ConteudoAtivo, FatorDaSessao, PessoaDoDocumento, SessaoAssinatura } from '@rubrica/contract';
 import {
   type CampoRow,
   inEnvelopeOrder,
   isInProgress,
   isLive,
+  isPending,
   type LiveFactor,
+  receivesCopy,
   requiredFactors,
   type SenderDetails,
   type SignatarioRow,
+  toldOf,
 } from '../documentos/index.ts';
 import { goalOf } from './factors/factor.ts';
 import { factorOf } from './factors/index.ts';
@@ -60,16 +63,32 @@ const presentCampo = (row: CampoRow): SessaoAssinatura['documentos'][number]['ca
   valorPadrao: row.valor_padrao,
 });
 
+/** What a session shows beside the rows of its documents. */
+export interface SessionDetails {
+  readonly sender: SenderDetails;
+  /** The person who sent it; null if a program did. */
+  readonly sentBy: string | null;
+  /** Whether the person has the authenticator that is required. */
+  readonly enrolled: boolean;
+  /** Active or hidden content in the documents' files, by file id. */
+  readonly conteudo: ReadonlyMap<string, readonly ConteudoAtivo[]>;
+}
+
 /**
- * What a person sees on opening the link: their own fields and factors, nothing of the other signers.
- * @param conteudo active or hidden content in the documents' files, by file id
+ * Who signs a document. Names are for those who proved who they are, like the file; how far somebody is who has not
+ * acted yet is for the sender alone.
  */
-export function presentSessao(
-  session: SigningSession,
-  sender: SenderDetails,
-  enrolled: boolean,
-  conteudo: ReadonlyMap<string, readonly ConteudoAtivo[]>,
-): SessaoAssinatura {
+const presentPessoas = ({ everyone, signatario }: Entry, autenticado: boolean): PessoaDoDocumento[] =>
+  everyone.map((one) => ({
+    nome: autenticado ? (one.nome ?? (one.email && maskEmail(one.email))) : null,
+    funcao: one.funcao,
+    status: isPending(one) ? 'PENDENTE' : one.status,
+    voce: one.id === signatario.id,
+  }));
+
+/** What a person sees on opening the link: their own fields and factors; of the others, that they sign. */
+export function presentSessao(session: SigningSession, details: SessionDetails): SessaoAssinatura {
+  const { sender, sentBy, enrolled, conteudo } = details;
   const person = personOf(session);
   const open = openEntries(session);
   const { documento } = session.entries[0];
@@ -77,6 +96,7 @@ export function presentSessao(
   const shown = session.entries.toSorted((a, b) => inEnvelopeOrder(a.documento, b.documento));
   const autenticado = missingFactors(session).length === 0;
   const { corPrimaria, logo, nomeRemetente } = sender.marca;
+  const copied = session.entries.find(({ signatario }) => receivesCopy(signatario))?.signatario.email ?? null;
   return {
     ambiente: documento.ambiente,
     signatario: {
@@ -87,9 +107,16 @@ export function presentSessao(
       status: person.status,
       travarDados: person.travar_dados,
     },
-    remetente: { organizacao: sender.shown.organizacao, marca: { corPrimaria, logo, nomeRemetente } },
+    remetente: {
+      organizacao: sender.shown.organizacao,
+      nome: autenticado ? sentBy : null,
+      emailResposta: documento.responder_para ?? sender.emailResposta,
+      marca: { corPrimaria, logo, nomeRemetente },
+    },
     mensagem: documento.mensagem ?? sender.mensagemPadrao,
     prazoEm: documento.prazo_em?.toISOString() ?? null,
+    copiaPara: copied && maskEmail(copied),
+    idioma: person.idioma,
     suaVez: open.some(isTheirTurn),
     autenticado,
     fatores: presentFatores(session, enrolled),
@@ -103,13 +130,14 @@ export function presentSessao(
       codigoValidacao: autenticado && entry.documento.status === 'ASSINADO' ? entry.documento.codigo_validacao : null,
       paginas: entry.documento.paginas,
       recusavel: entry.documento.recusavel,
+      pessoas: presentPessoas(entry, autenticado),
       leitura: {
         paginasLidas: entry.signatario.paginas_lidas,
         concluida: entry.signatario.leitura_concluida_em !== null,
       },
       campos: entry.campos.map(presentCampo),
       camposDoRemetente: autenticado ? entry.ofSender.map(presentCampo) : [],
-      conteudoAtivo: autenticado ? [...(conteudo.get(entry.documento.arquivo_id) ?? [])] : [],
+      conteudoAtivo: autenticado ? toldOf(entry.documento, conteudo.get(entry.documento.arquivo_id) ?? []) : [],
     })),
   };
 }

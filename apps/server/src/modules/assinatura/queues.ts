@@ -1,5 +1,6 @@
 import { job } from '../../core/job.ts';
 import type { ScopedPayload } from '../../core/outbox.ts';
+import { ACT_AS_TEST_PERSON } from '../../core/test-people.ts';
 
 /** Tells a person that their authenticator was removed; `id` makes repeated attempts a single message. */
 export interface ForgottenPayload extends ScopedPayload {
@@ -10,6 +11,8 @@ export interface ForgottenPayload extends ScopedPayload {
 }
 
 export const QUEUES = {
+  /** Has a person of test act; `id` is the link's. */
+  ACT: ACT_AS_TEST_PERSON,
   /**
    * Sends a code; `id` is the code's. Somebody is waiting for it. It ends when the code expires, so it need not be
    * given up earlier.

@@ -1,12 +1,20 @@
 import { rule } from '@rubrica/contract';
-import type { Call, Handlers } from '../../core/call.ts';
+import type { Call, Handler, Handlers } from '../../core/call.ts';
 import type { FileStore } from '../../core/ports.ts';
 import { found, Problem } from '../../core/problem.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Tx } from '../../core/sql.ts';
 import { contentOfFiles, fileReply, findFile, type StoredFile } from '../arquivos/index.ts';
+import { findEvent } from '../auditoria/index.ts';
 import { findCertificado } from '../certificados/index.ts';
-import { type DocumentoRow, findDocumento, listSignatarios, lockTogether, readSender } from '../documentos/index.ts';
+import {
+  type DocumentoRow,
+  type DocumentosDeps,
+  findDocumento,
+  listSignatarios,
+  lockTogether,
+  readSender,
+} from '../documentos/index.ts';
 import { assinar, pictureFields, type SigningDeps } from './assinar.ts';
 import { isEnrolled } from './factors/authenticator.ts';
 import type { FactorDeps } from './factors/factor.ts';
@@ -14,10 +22,11 @@ import { forgetAuthenticator } from './forget-authenticator.ts';
 import { askedAbout, presentFatores, presentSessao } from './present.ts';
 import { recusar } from './recusar.ts';
 import { demandedFactors, entryOf, loadSession, requireAuthenticated, type SigningSession } from './sessao.ts';
-import { abrir, autenticar, registrarAceite, registrarLeitura, solicitarCodigo } from './steps.ts';
+import { simularSignatario } from './simular.ts';
+import { abrir, autenticar, escolherIdioma, registrarAceite, registrarLeitura, solicitarCodigo } from './steps.ts';
 import { bringsPictures, readGiven } from './valores.ts';
 
-export interface AssinaturaDeps extends SigningDeps, FactorDeps {
+export interface AssinaturaDeps extends SigningDeps, FactorDeps, DocumentosDeps {
   readonly files: FileStore;
   /**
    * Completes a document right after the last signature. Never rejects: errors are logged, and the job queued with the
@@ -28,6 +37,7 @@ export interface AssinaturaDeps extends SigningDeps, FactorDeps {
 
 export type AssinaturaOperations =
   | 'abrirAssinatura'
+  | 'escolherIdioma'
   | 'registrarLeitura'
   | 'registrarAceite'
   | 'solicitarCodigo'
@@ -35,6 +45,7 @@ export type AssinaturaOperations =
   | 'assinar'
   | 'recusar'
   | 'baixarArquivoAssinatura'
+  | 'simularSignatario'
   | 'esquecerAutenticador';
 
 export function assinaturaHandlers(deps: AssinaturaDeps): Handlers<AssinaturaOperations> {
@@ -46,8 +57,15 @@ export function assinaturaHandlers(deps: AssinaturaDeps): Handlers<AssinaturaOpe
           tx,
           session.entries.map(({ documento }) => documento.arquivo_id),
         );
-        return { body: presentSessao(session, await readSender(tx), await enrolledIn(tx, session), conteudo) };
+        const [sender, sentBy, enrolled] = [
+          await readSender(tx),
+          await sentByOf(tx, session),
+          await enrolledIn(tx, session),
+        ];
+        return { body: presentSessao(session, { sender, sentBy, enrolled, conteudo }) };
       }),
+
+    escolherIdioma: (call) => call.write(async (tx) => ({ body: await escolherIdioma(tx, call.link.id, call.body) })),
 
     registrarLeitura: (call) =>
       call.write(async (tx) => ({ body: await registrarLeitura(tx, call.link.id, call.source, call.body) })),
@@ -69,28 +87,18 @@ export function assinaturaHandlers(deps: AssinaturaDeps): Handlers<AssinaturaOpe
       return { body: outcome };
     },
 
-    assinar: async (call) => {
-      // Only those who may sign can make the service decode pictures; signing itself checks again.
-      const fields = bringsPictures(call.body) ? await call.read((tx) => pictureFields(tx, call.link.id)) : NO_FIELDS;
-      const given = await readGiven(call.body, fields);
-      const { answer, complete } = await call.write((tx) => assinar(tx, deps, call.link.id, call.source, given));
-      for (const documentoId of complete) await deps.completeNow(call.scope, documentoId);
-      if (complete.length === 0) return { body: answer };
-      const documentos = await call.read((tx) =>
-        Promise.all(
-          answer.documentos.map(async ({ id, status }) => ({
-            id,
-            status: (await findDocumento(tx, id))?.status ?? status,
-          })),
-        ),
-      );
-      return { body: { ...answer, documentos } };
-    },
+    assinar: signing(deps),
 
     recusar: async (call) => {
       const { answer, complete } = await call.write((tx) => recusar(tx, deps, call.link.id, call.source, call.body));
       for (const documentoId of complete) await deps.completeNow(call.scope, documentoId);
       return { body: answer };
+    },
+
+    simularSignatario: async (call) => {
+      const done = await call.write((tx) => simularSignatario(tx, deps, call));
+      if (!done.replayed) for (const documentoId of done.complete) await deps.completeNow(call.scope, documentoId);
+      return done;
     },
 
     esquecerAutenticador: (call) =>
@@ -119,9 +127,36 @@ export function assinaturaHandlers(deps: AssinaturaDeps): Handlers<AssinaturaOpe
 
 const NO_FIELDS: ReadonlySet<string> = new Set();
 
+/** Signs and, after the last signature, completes; the answer then tells how each document stands. */
+const signing =
+  (deps: AssinaturaDeps): Handler<'assinar'> =>
+  async (call) => {
+    // Only those who may sign can make the service decode pictures; signing itself checks again.
+    const fields = bringsPictures(call.body) ? await call.read((tx) => pictureFields(tx, call.link.id)) : NO_FIELDS;
+    const given = await readGiven(call.body, fields);
+    const { answer, complete } = await call.write((tx) => assinar(tx, deps, call.link.id, call.source, given));
+    for (const documentoId of complete) await deps.completeNow(call.scope, documentoId);
+    if (complete.length === 0) return { body: answer };
+    const documentos = await call.read((tx) =>
+      Promise.all(
+        answer.documentos.map(async ({ id, status }) => ({
+          id,
+          status: (await findDocumento(tx, id))?.status ?? status,
+        })),
+      ),
+    );
+    return { body: { ...answer, documentos } };
+  };
+
 /** Whether the person has the authenticator, if one is required. */
 const enrolledIn = async (tx: Tx, session: SigningSession): Promise<boolean> =>
   demandedFactors(session).includes('TOTP') && isEnrolled(tx, session, askedAbout(session, 'TOTP'));
+
+/** The person who sent the first document; null if a program did, by its key. */
+async function sentByOf(tx: Tx, session: SigningSession): Promise<string | null> {
+  const sent = await findEvent(tx, session.entries[0].documento.id, 'DOCUMENTO_ENVIADO');
+  return sent?.tipoAtor === 'USUARIO' ? sent.ator : null;
+}
 
 export type FileCall = Call<'baixarArquivoAssinatura'>;
 

@@ -1,8 +1,9 @@
-import type { FatorAutenticacao, SituacaoLink } from '@rubrica/contract';
+import type { FatorAutenticacao } from '@rubrica/contract';
 import { rule } from '@rubrica/contract';
 import type { Origin, Source } from '../../core/actor.ts';
 import type { ResolvedLink } from '../../core/call.ts';
 import { conflict, invalid, notFound, Problem } from '../../core/problem.ts';
+import type { Columns, Row } from '../../core/row.ts';
 import { type Scope, scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
 import {
@@ -24,6 +25,7 @@ import {
   type SignatarioRow,
   whoseTurn,
 } from '../documentos/index.ts';
+import { goneLink, overdueLink, revokedLink } from './gone-link.ts';
 
 /** One document of a link, with the person's signer row in it. */
 export interface Entry {
@@ -44,32 +46,6 @@ export interface SigningSession {
   readonly now: Date;
 }
 
-/** The public name of a link's reason for revocation; other reasons are not disclosed. */
-const LINK_STATES: Readonly<Record<string, SituacaoLink>> = {
-  CANCELADO: 'CANCELADO',
-  EXPIRADO: 'EXPIRADO',
-  RECUSADO: 'RECUSADO',
-  SIGNATARIO_REMOVIDO: 'REMOVIDO',
-  SUBSTITUIDO: 'SUBSTITUIDO',
-};
-
-/** @param motivo as stored in the link's row */
-export function goneLink(motivo?: string | null): Problem {
-  const situacaoLink = motivo ? LINK_STATES[motivo] : undefined;
-  return new Problem('410 LINK_INDISPONIVEL', rule('linkGone'), {
-    ...(situacaoLink ? { extra: { situacaoLink } } : {}),
-  });
-}
-
-/** Why a link was revoked, as stored in its row. */
-async function whyRevoked({ sql, here }: Tx, linkId: string): Promise<string | null> {
-  const [row] = await sql<{ motivo_revogacao: string | null }[]>`
-    select motivo_revogacao
-      from link
-     where id = ${linkId} and ${here()}`;
-  return row?.motivo_revogacao ?? null;
-}
-
 /**
  * Resolves a signer's token.
  * @throws 404 if it was never issued, 410 if it is no longer valid
@@ -77,12 +53,14 @@ async function whyRevoked({ sql, here }: Tx, linkId: string): Promise<string | n
 export function createLinkResolver(db: Database, tokens: LinkTokens) {
   return async (token: string): Promise<{ link: ResolvedLink; scope: Scope }> => {
     const [row] = await db.look(
-      (sql) => sql<{ id: string; organizacao_id: string; ambiente: Scope['ambiente']; revogado: boolean }[]>`
+      (sql) => sql<
+        Row<'acesso.link', { id: string; organizacao_id: string; ambiente: Scope['ambiente']; revogado: boolean }>[]
+      >`
       select * from acesso.link(${tokens.hashOf(token)})`,
     );
     if (!row) throw notFound();
     const scope = scopeOf(row.organizacao_id, row.ambiente);
-    if (row.revogado) throw goneLink(await db.read(scope, (tx) => whyRevoked(tx, row.id)));
+    if (row.revogado) throw await db.read(scope, (tx) => revokedLink(tx, row.id));
     return { link: { id: row.id }, scope };
   };
 }
@@ -108,20 +86,20 @@ export async function openSession(
   mode: 'read' | 'lock',
 ): Promise<SigningSession & { readonly waits: boolean }> {
   const { sql } = tx;
-  const members = await sql<{ documento_id: string; signatario_id: string }[]>`
+  const members = await sql<Columns<'link_signatario', 'documento_id' | 'signatario_id'>[]>`
     select documento_id, signatario_id
       from link_signatario
      where link_id = ${linkId} and desligado_em is null
        and ${tx.here()}
      order by documento_id`;
   const places: Entry[] = [];
-  let overdue = false;
+  const overdue: DocumentoRow[] = [];
   for (const { documento_id, signatario_id } of members) {
     // Always in the order of ids, so that two links to the same documents cannot deadlock.
     const documento = await (mode === 'lock' ? lockDocumento : findDocumento)(tx, documento_id);
     if (!documento) continue;
     if (isOverdue(documento, tx.now)) {
-      overdue = true;
+      overdue.push(documento);
       continue;
     }
     const [everyone, campos] = await Promise.all([listSignatarios(tx, documento_id), listCampos(tx, documento_id)]);
@@ -136,15 +114,15 @@ export async function openSession(
       });
   }
   // Read after taking the lock: a cancellation that held it has revoked the link by now.
-  const [link] = await sql<(SigningSession['link'] & { pessoa: string | null; revogado_em: Date | null })[]>`
+  const [link] = await sql<(SigningSession['link'] & Columns<'link', 'pessoa' | 'revogado_em'>)[]>`
     select id, canal, destino, pessoa, revogado_em
       from link
      where id = ${linkId} and ${tx.here()}`;
-  if (!link || link.revogado_em) throw goneLink(link && (await whyRevoked(tx, linkId)));
+  if (!link || link.revogado_em) throw await revokedLink(tx, linkId);
   // In an envelope a contact may be corrected while a link is being issued: it opens only rows that still belong to its
   // person.
   const own = places.filter(({ signatario }) => places.length === 1 || personKey(signatario) === link.pessoa);
-  if (own.length === 0) throw goneLink(overdue ? 'EXPIRADO' : null);
+  if (own.length === 0) throw overdue.length > 0 ? await overdueLink(tx, overdue) : goneLink();
   const sent = own.filter(({ documento }) => documento.status !== 'RASCUNHO');
   const invited = sent.filter(({ signatario }) => signatario.convidado_em !== null);
   const [first, ...rest] = invited.length > 0 ? invited : sent;
@@ -160,7 +138,7 @@ export async function openSession(
 export interface Person
   extends Pick<
     SignatarioRow,
-    'id' | 'nome' | 'email' | 'telefone' | 'funcao' | 'status' | 'travar_dados' | 'aceito_em'
+    'id' | 'nome' | 'email' | 'telefone' | 'funcao' | 'status' | 'travar_dados' | 'aceito_em' | 'idioma'
   > {}
 
 /**

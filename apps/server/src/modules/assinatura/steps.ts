@@ -4,6 +4,8 @@ import type {
   AutenticacaoEntrada,
   CodigoEntrada,
   CodigoSolicitado,
+  IdiomaEntrada,
+  IdiomaEscolhido,
   LeituraEntrada,
   LeituraRegistrada,
 } from '@rubrica/contract';
@@ -74,6 +76,15 @@ export async function abrir(tx: Tx, linkId: string, source: Source): Promise<Sig
     await fulfil(tx, session, origin, 'EMAIL', 'LINK_POR_EMAIL', { proof, entries: seen });
   }
   return loadSession(tx, linkId, 'lock');
+}
+
+/** The language of what is written to the person about the documents of the link. It is no event of a trail. */
+export async function escolherIdioma(tx: Tx, linkId: string, { idioma }: IdiomaEntrada): Promise<IdiomaEscolhido> {
+  const { entries } = await loadSession(tx, linkId, 'lock');
+  for (const { signatario } of entries) {
+    if (signatario.idioma !== idioma) await updateSignatario(tx, signatario.id, { idioma });
+  }
+  return { idioma };
 }
 
 /** Reading progress as reported by the page. It never goes back; reaching the last page is recorded once. */

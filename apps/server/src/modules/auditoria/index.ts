@@ -3,6 +3,8 @@ export {
   type ChainedEvent,
   chainEvent,
   composeEvent,
+  findEvent,
+  hasMovedTime,
   headOf,
   insertLinks,
   linkTime,
@@ -13,4 +15,5 @@ export {
   recordEvents,
   startTrails,
   type TrailHead,
+  tellsMovedTime,
 } from './trail.ts';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AcaoAuditoria, EventoAuditoria } from '@rubrica/contract';
 import type { Origin } from '../../core/actor.ts';
 import { canonicalJson, chainLink, chainRoot } from '../../core/chain.ts';
+import type { ScopeTime } from '../../core/clock.ts';
 import type { Columns } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 
@@ -13,22 +14,30 @@ export interface AuditEntry {
 
 type Unhashed = Omit<EventoAuditoria, 'hash'>;
 
+/** What an event under a clock that was moved says of the real time, beside its own (ADR 0057). */
+const beside = ({ now, realNow }: ScopeTime) => (now === realNow ? {} : { horaReal: realNow.toISOString() });
+
+/** Whether a clock that was moved told the time of any of these events. */
+export const hasMovedTime = (events: readonly Pick<EventoAuditoria, 'detalhe'>[]): boolean =>
+  events.some(({ detalhe }) => detalhe.horaReal !== undefined);
+
 /**
  * The event as it will be served, before its hash. Its properties never depend on later code, because the text is
  * stored.
+ * @param at the time of its link, which is never before that of the link before
  */
-export function composeEvent(now: Date, { actor, source }: Origin, entry: AuditEntry): Unhashed {
+export function composeEvent(at: Date, time: ScopeTime, { actor, source }: Origin, entry: AuditEntry): Unhashed {
   return {
     id: randomUUID(),
     acao: entry.acao,
     tipoAtor: actor.tipo,
     ator: actor.nome,
-    ocorridoEm: now.toISOString(),
+    ocorridoEm: at.toISOString(),
     ip: source?.ip ?? null,
     porta: source?.porta ?? null,
     origemEndereco: source?.origem ?? null,
     agenteUsuario: source?.agenteUsuario ?? null,
-    detalhe: { ...entry.detalhe },
+    detalhe: { ...entry.detalhe, ...beside(time) },
     geolocalizacao: source?.geolocalizacao ?? null,
   };
 }
@@ -104,10 +113,12 @@ export async function recordEvents(
   entries: readonly AuditEntry[],
 ): Promise<void> {
   if (entries.length === 0) return;
+  if (origin.source?.origem === 'SIMULACAO' && tx.scope.ambiente !== 'TESTE')
+    throw new Error('what was simulated is no evidence of production');
   const start = await lockHead(tx, documentoId);
   let head = start;
   const links = entries.map((entry) => {
-    const step = chainEvent(head, composeEvent(linkTime(head, tx.now), origin, entry));
+    const step = chainEvent(head, composeEvent(linkTime(head, tx.now), tx, origin, entry));
     head = step.head;
     return step.chained;
   });
@@ -116,6 +127,22 @@ export async function recordEvents(
 
 export async function recordEvent(tx: Tx, documentoId: string, origin: Origin, entry: AuditEntry): Promise<void> {
   await recordEvents(tx, documentoId, origin, [entry]);
+}
+
+/** The last event of a kind in a document's trail, or null. */
+export async function findEvent(
+  tx: Tx,
+  documentoId: string,
+  acao: AcaoAuditoria,
+): Promise<Pick<EventoAuditoria, 'tipoAtor' | 'ator' | 'detalhe'> | null> {
+  const [row] = await tx.sql<Columns<'evento_auditoria', 'corpo'>[]>`
+    select corpo
+      from evento_auditoria
+     where documento_id = ${documentoId} and corpo::jsonb ->> 'acao' = ${acao}
+       and ${tx.here()}
+     order by sequencia desc
+     limit 1`;
+  return row ? (JSON.parse(row.corpo) as EventoAuditoria) : null;
 }
 
 /** The start of a document's trail: the first uploaded file and the first event. */
@@ -132,7 +159,7 @@ export async function startTrails(tx: Tx, starts: readonly TrailStart[]): Promis
   const begun = starts.map(({ documentoId, fileSha256, origin, entry }) => {
     const seed = chainRoot(documentoId, fileSha256);
     const root: TrailHead = { tamanho: 0, hash: seed, ultimo_em: null };
-    const { chained } = chainEvent(root, composeEvent(tx.now, origin, entry));
+    const { chained } = chainEvent(root, composeEvent(tx.now, tx, origin, entry));
     return { documento_id: documentoId, seed, id: chained.event.id, corpo: chained.corpo, hash: chained.event.hash };
   });
   const heads = begun.map(({ documento_id, seed }) => ({ documento_id, seed }));
@@ -153,13 +180,25 @@ export async function startTrails(tx: Tx, starts: readonly TrailStart[]): Promis
 
 /** The whole trail, oldest first, each event with its link's hash, exactly as served. */
 export async function readTrail(tx: Tx, documentoId: string): Promise<EventoAuditoria[]> {
-  const rows = await tx.sql<{ corpo: string; hash: string }[]>`
+  const rows = await tx.sql<Columns<'evento_auditoria', 'corpo' | 'hash'>[]>`
     select corpo, hash
       from evento_auditoria
      where documento_id = ${documentoId}
        and ${tx.here()}
      order by sequencia`;
   return rows.map(({ corpo, hash }) => ({ ...JSON.parse(corpo), hash }));
+}
+
+/** Whether a clock that was moved told the time of any event of a trail. */
+export async function tellsMovedTime(tx: Tx, documentoId: string): Promise<boolean> {
+  const rows = await tx.sql`
+    select
+      from evento_auditoria
+     where documento_id = ${documentoId}
+       and ${tx.here()}
+       and corpo::jsonb #> '{detalhe,horaReal}' is not null
+     limit 1`;
+  return rows.length > 0;
 }
 
 /** Part of the trail after `afterSequence`, with the trail's length, for the listing. */
@@ -169,12 +208,12 @@ export async function listTrail(
   afterSequence: number,
   limit: number,
 ): Promise<{ events: { sequencia: number; event: EventoAuditoria }[]; total: number }> {
-  const [head] = await tx.sql<{ tamanho: number }[]>`
+  const [head] = await tx.sql<Columns<'trilha', 'tamanho'>[]>`
     select tamanho
       from trilha
      where documento_id = ${documentoId}
        and ${tx.here()}`;
-  const rows = await tx.sql<{ sequencia: number; corpo: string; hash: string }[]>`
+  const rows = await tx.sql<Columns<'evento_auditoria', 'sequencia' | 'corpo' | 'hash'>[]>`
     select sequencia, corpo, hash
       from evento_auditoria
      where documento_id = ${documentoId}

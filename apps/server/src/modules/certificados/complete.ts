@@ -1,8 +1,9 @@
 import type { Ambiente, EventoAuditoria } from '@rubrica/contract';
 import { TIMESTAMP_PATIENCE_MS } from '@rubrica/contract';
 import { BY_SYSTEM } from '../../core/actor.ts';
-import type { Clock } from '../../core/clock.ts';
+import { inRealTime, type ScopeTime } from '../../core/clock.ts';
 import type { FinishedFile } from '../../core/pdf.ts';
+import type { Columns } from '../../core/row.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
 import { findFile, type InkMaps, insertFile, type StoredFile } from '../arquivos/index.ts';
@@ -19,6 +20,7 @@ import {
 } from '../auditoria/index.ts';
 import {
   type CampoRow,
+  coveredTags,
   type DocumentoRow,
   emitDocumentEvent,
   eventSigner,
@@ -30,6 +32,7 @@ import {
   lockDocumento,
   queueNotices,
   type SignatarioRow,
+  toldOf,
   transition,
   updateDocumento,
   validationUrl,
@@ -64,7 +67,6 @@ export class TimestampPending extends Error {
 
 export interface CompletionDeps extends IssueDeps {
   readonly db: Database;
-  readonly clock: Clock;
   readonly seals: Readonly<Record<Ambiente, SealIdentity>>;
   readonly ink: InkMaps;
 }
@@ -94,9 +96,9 @@ async function prepare(tx: Tx, documentoId: string): Promise<Prepared | null> {
   const { organizacaoId } = tx.scope;
   const signatarios = await listSignatarios(tx, documentoId);
   const ids = signatarios.map(({ id }) => id);
-  const [organizacao] = await tx.sql<{ nome: string; documento: string | null }[]>`
+  const [organizacao] = await tx.sql<Columns<'organizacao', 'nome' | 'documento'>[]>`
     select nome, documento from organizacao where id = ${organizacaoId}`;
-  const [first] = await tx.sql<{ sha256: string }[]>`
+  const [first] = await tx.sql<Columns<'arquivo', 'sha256'>[]>`
     select a.sha256
       from versao v
       join arquivo a on a.id = v.arquivo_id
@@ -143,10 +145,11 @@ export function createCompletion(deps: CompletionDeps) {
 type Outcome = 'complete' | 'already complete' | 'trail moved';
 
 async function completeOnce(deps: CompletionDeps, scope: Scope, documentoId: string): Promise<Outcome> {
-  const now = deps.clock.now();
+  const time = await deps.db.time(scope);
+  const { now, realNow } = time;
   const [prepared] = await Promise.all([
     deps.db.read(scope, (tx) => prepare(tx, documentoId)),
-    deps.checkSeal(scope.ambiente, now),
+    deps.checkSeal(scope.ambiente, realNow),
   ]);
   if (!prepared) return 'already complete';
   const files = beginAttempt(deps);
@@ -154,10 +157,10 @@ async function completeOnce(deps: CompletionDeps, scope: Scope, documentoId: str
     // Both seals contain the trail as it was read, and the time of this attempt.
     const head = headOf(prepared.eventos);
     const finalizadoEm = linkTime(head, now);
-    const signed = await stampAndSeal(deps, scope, prepared, finalizadoEm, files);
+    const signed = await stampAndSeal(deps, scope, prepared, inRealTime(finalizadoEm, time), files);
     awaitTimestamp(prepared.documento, now, signed.file);
-    const last = concluded(head, prepared.documento, signed.file, finalizadoEm);
-    const certificate = await certify(deps, scope, prepared, { signed, last, finalizadoEm }, files);
+    const last = concluded(head, prepared.documento, signed.file, { at: finalizadoEm, time });
+    const certificate = await certify(deps, scope, prepared, { signed, last, finalizadoEm, time }, files);
     awaitTimestamp(prepared.documento, now, certificate.made.file);
     const { impressaoDigital } = deps.seals[scope.ambiente];
     const pair = { signed: signed.path, certificate: certificate.made.path, seals: [impressaoDigital] };
@@ -191,6 +194,7 @@ async function stampAndSeal(
   const page = new URL(validationUrl(deps.publicUrl, scope.ambiente));
   const stamp = {
     marks: marksOf(campos, signatarios, valores, imagens),
+    covered: coveredTags(documento),
     footer: {
       code,
       url: validationUrl(deps.publicUrl, scope.ambiente, code),
@@ -211,22 +215,28 @@ async function stampAndSeal(
 }
 
 /** The last event of a completed document, which contains the signed file's hash. */
-function concluded(head: TrailHead, documento: DocumentoRow, { sha256 }: FinishedFile, at: Date): ChainedEvent {
+function concluded(
+  head: TrailHead,
+  documento: DocumentoRow,
+  { sha256 }: FinishedFile,
+  { at, time }: { readonly at: Date; readonly time: ScopeTime },
+): ChainedEvent {
   const detalhe = { hashAssinado: sha256, hashArquivo: documento.arquivo_hash };
-  return chainEvent(head, composeEvent(at, BY_SYSTEM, { acao: 'DOCUMENTO_CONCLUIDO', detalhe })).chained;
+  return chainEvent(head, composeEvent(at, time, BY_SYSTEM, { acao: 'DOCUMENTO_CONCLUIDO', detalhe })).chained;
 }
 
 interface Sealed {
   readonly signed: MadeFile;
   readonly last: ChainedEvent;
   readonly finalizadoEm: Date;
+  readonly time: ScopeTime;
 }
 
 function certify(
   deps: CompletionDeps,
   scope: Scope,
   prepared: Prepared,
-  { signed: { file }, last, finalizadoEm }: Sealed,
+  { signed: { file }, last, finalizadoEm, time }: Sealed,
   files: Attempt,
 ): Promise<MadeCertificate> {
   const { documento } = prepared;
@@ -247,9 +257,17 @@ function certify(
     selo: deps.seals[scope.ambiente],
     carimbo: file.timestamp,
     nivel: file.level,
-    conteudoAtivo: [...prepared.original.conteudo_ativo],
+    conteudoAtivo: toldOf(documento, prepared.original.conteudo_ativo),
   });
-  const input = { documentoId: documento.id, versao: 1, hashAnterior: null, conteudo, emitidoEm: finalizadoEm };
+  const sealedAt = inRealTime(finalizadoEm, time);
+  const input = {
+    documentoId: documento.id,
+    versao: 1,
+    hashAnterior: null,
+    conteudo,
+    emitidoEm: finalizadoEm,
+    sealedAt,
+  };
   return makeCertificate(deps, scope, { ...input, notes: notesOf(file) }, files);
 }
 

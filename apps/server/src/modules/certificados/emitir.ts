@@ -30,7 +30,7 @@ export interface IssueDeps {
 /** For the stamps of one file; a completion makes two, and `assinar` responds within twice this time. */
 const TIMESTAMP_MS = 5_000;
 
-/** A seal's statement about itself, made with the seal of the scope's environment. */
+/** A seal's statement about itself, made with the seal of the scope's environment. @param at the real time */
 export function sealText(
   { operator }: Pick<IssueDeps, 'operator'>,
   { ambiente }: Scope,
@@ -120,6 +120,8 @@ export interface CertificateInput {
   readonly hashAnterior: string | null;
   readonly conteudo: ConteudoCertificado;
   readonly emitidoEm: Date;
+  /** The real time of the seal. */
+  readonly sealedAt: Date;
   /** Sentences for the reader about anything unusual. */
   readonly notes: readonly string[];
 }
@@ -143,7 +145,7 @@ export interface IssuedCertificate extends MadeCertificate {
 export async function makeCertificate(
   deps: IssueDeps,
   scope: Scope,
-  { versao, hashAnterior, conteudo, emitidoEm, notes }: CertificateInput,
+  { versao, hashAnterior, conteudo, emitidoEm, sealedAt, notes }: CertificateInput,
   attempt: Attempt,
 ): Promise<MadeCertificate> {
   const codigo = newCertificateCode();
@@ -152,7 +154,7 @@ export async function makeCertificate(
   const hash = certificateHash(codigo, versao, hashAnterior, hashConteudo);
   const registro = { codigo, versao, hashConteudo, hashAnterior, hash, emitidoEm: emitidoEm.toISOString() };
   const url = validationUrl(deps.publicUrl, conteudo.ambiente, conteudo.codigoValidacao);
-  const seal = sealText(deps, scope, emitidoEm, {
+  const seal = sealText(deps, scope, sealedAt, {
     code: conteudo.codigoValidacao,
     link: conteudo.cadeia.eloFinal,
     sequence: conteudo.eventos.length,

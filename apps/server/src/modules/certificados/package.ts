@@ -5,10 +5,11 @@ import type {
   EventoAuditoria,
   EvidenciaSignatario,
 } from '@rubrica/contract';
-import { CURRENT_ESQUEMA, ESQUEMAS_CERTIFICADO } from '@rubrica/contract';
+import { CERTIFICATE_SCHEMAS, CURRENT_CERTIFICATE_SCHEMA } from '@rubrica/contract';
 import { chainRoot } from '../../core/chain.ts';
 import type { FinishedFile } from '../../core/pdf.ts';
 import type { Scope } from '../../core/scope.ts';
+import { hasMovedTime } from '../auditoria/index.ts';
 import {
   type CampoRow,
   type DocumentoRow,
@@ -99,12 +100,12 @@ function evidenceOf(documento: DocumentoRow, row: SignatarioRow, fatores: readon
  * @throws if a document of the second schema lacks something that sending or signing should have stored
  */
 export function buildPackage(input: PackageInput): ConteudoCertificado {
-  return input.documento.esquema === CURRENT_ESQUEMA ? packageV2(input) : packageV1(input);
+  return input.documento.esquema === CURRENT_CERTIFICATE_SCHEMA ? packageV2(input) : packageV1(input);
 }
 
 function packageV1(input: PackageInput): ConteudoCertificadoV1 {
   return {
-    esquema: ESQUEMAS_CERTIFICADO[0],
+    esquema: CERTIFICATE_SCHEMAS[0],
     ...common(input),
     organizacao: input.organizacao,
     documento: documentOf(input),
@@ -124,11 +125,11 @@ function packageV2(input: PackageInput): ConteudoCertificadoV2 {
   const pictures = new Map(signers.flatMap((one) => [...one.pictures]));
   const named = new Set(signers.flatMap(({ evidence }) => evidence.valores?.itens.map(({ campoId }) => campoId) ?? []));
   return {
-    esquema: CURRENT_ESQUEMA,
+    esquema: CURRENT_CERTIFICATE_SCHEMA,
     ...common(input),
     operador: { nome: input.operador.nome, documento: input.operador.documento },
     organizacao: senderAtSending(input.eventos),
-    documento: { ...documentOf(input), horaDe: 'SERVICO' },
+    documento: { ...documentOf(input), horaDe: hasMovedTime(input.eventos) ? 'RELOGIO_DE_TESTE' : 'SERVICO' },
     signatarios: signers.map(({ evidence }) => evidence),
     textosAceite: textsOf(input.signatarios),
     imagens: [...pictures]

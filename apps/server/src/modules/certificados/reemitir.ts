@@ -1,16 +1,17 @@
 import type { ConteudoCertificado } from '@rubrica/contract';
 import type { Origin } from '../../core/actor.ts';
 import type { MemberPart, Reply } from '../../core/call.ts';
-import type { Clock } from '../../core/clock.ts';
+import type { ScopeTime } from '../../core/clock.ts';
 import { Unavailable } from '../../core/ports.ts';
 import { found } from '../../core/problem.ts';
-import type { Tx } from '../../core/sql.ts';
+import type { Database, Tx } from '../../core/sql.ts';
 import { createTurns } from '../../core/turns.ts';
 import { findFile } from '../arquivos/index.ts';
 import {
   type ChainedEvent,
   chainEvent,
   composeEvent,
+  hasMovedTime,
   headOf,
   insertLinks,
   linkTime,
@@ -31,7 +32,7 @@ import {
 } from './emitir.ts';
 
 export interface ReissueDeps extends IssueDeps {
-  readonly clock: Clock;
+  readonly db: Pick<Database, 'time'>;
   /** SHA-256 of the certificates of every seal that was ever in use here. */
   readonly knownSeals: () => Promise<readonly string[]>;
 }
@@ -65,7 +66,8 @@ export async function reemitirCertificado<R extends Reply<unknown>>(
   call: ReissueCall,
   answer: (row: CertificadoRow, documentoId: string) => R,
 ): Promise<R> {
-  await deps.checkSeal(call.scope.ambiente, deps.clock.now());
+  const { realNow } = await deps.db.time(call.scope);
+  await deps.checkSeal(call.scope.ambiente, realNow);
   return inTurn(call.params.documentoId.toLowerCase(), () => reissue(deps, call, answer));
 }
 
@@ -84,13 +86,14 @@ async function reissue<R extends Reply<unknown>>(
 ): Promise<R> {
   const { documentoId } = call.params;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const emitidoEm = deps.clock.now();
+    const time = await deps.db.time(call.scope);
+    const emitidoEm = time.now;
     const draft = await call.read(async (tx) => {
       const documento = found(await findDocumento(tx, documentoId));
       call.authorize();
       const previous = found(await findCertificado(tx, documento));
       const { chave } = await findFile(tx, documento.arquivo_assinado_id ?? '');
-      return { ...(await prepare(tx, documento.id, previous, call.origin, emitidoEm)), assinado: chave };
+      return { ...(await prepare(tx, documento.id, previous, call.origin, time)), assinado: chave };
     });
     const files = beginAttempt(deps);
     try {
@@ -103,6 +106,7 @@ async function reissue<R extends Reply<unknown>>(
           hashAnterior: draft.previous.hash,
           conteudo: draft.conteudo,
           emitidoEm,
+          sealedAt: time.realNow,
           notes: [`Esta versão substitui a ${draft.previous.versao}, ${draft.previous.codigo}, que continua válida.`],
         },
         files,
@@ -131,7 +135,7 @@ async function prepare(
   documentoId: string,
   previous: CertificadoRow,
   origin: Origin,
-  now: Date,
+  time: ScopeTime,
 ): Promise<Omit<Draft, 'assinado'>> {
   const events = await readTrail(tx, documentoId);
   const head = headOf(events);
@@ -139,10 +143,11 @@ async function prepare(
     acao: 'CERTIFICADO_REEMITIDO' as const,
     detalhe: { versao: previous.versao + 1, codigoAnterior: previous.codigo },
   };
-  const last = chainEvent(head, composeEvent(linkTime(head, now), origin, entry)).chained;
+  const last = chainEvent(head, composeEvent(linkTime(head, time.now), time, origin, entry)).chained;
   const frozen = JSON.parse(previous.conteudo) as ConteudoCertificado;
   const conteudo = {
     ...frozen,
+    ...(hasMovedTime([last.event]) ? { documento: { ...frozen.documento, horaDe: 'RELOGIO_DE_TESTE' } } : {}),
     eventos: [...events, last.event],
     cadeia: { ...frozen.cadeia, eloFinal: last.event.hash },
   } as ConteudoCertificado;

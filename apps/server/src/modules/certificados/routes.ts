@@ -1,15 +1,17 @@
 import type { Certificado, ConteudoCertificado, TipoArquivo } from '@rubrica/contract';
 import { rule } from '@rubrica/contract';
+import { prefersJson } from '../../core/accept.ts';
 import type { Handlers } from '../../core/call.ts';
 import { conflict, found, invalid, notFound } from '../../core/problem.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Tx } from '../../core/sql.ts';
 import { createDownload, fileReply, findFile } from '../arquivos/index.ts';
 import { type DocumentoRow, findDocumento, listVersoes } from '../documentos/index.ts';
+import { baixarDossie, type DossierDeps } from './dossie.ts';
 import { type CertificadoRow, findCertificado } from './emitir.ts';
 import { type ReissueDeps, reemitirCertificado } from './reemitir.ts';
 
-export interface CertificadosDeps extends ReissueDeps {
+export interface CertificadosDeps extends ReissueDeps, DossierDeps {
   readonly baseUrlOf: (scope: Scope) => string;
 }
 
@@ -57,26 +59,9 @@ async function fileOf(
   }
 }
 
-/**
- * Whether JSON is preferred to the file, each by the most specific matching range (RFC 9110, 12.5.1). The default
- * headers of HTTP clients, with JSON first and a wildcard of equal weight after it, get the file.
- */
-function wantsJson(accept: string): boolean {
-  const ranges = accept
-    .toLowerCase()
-    .split(',')
-    .map((range) => range.split(';').map((part) => part.trim()));
-  const weightOf = (name: string): number => {
-    const taking = [name, 'application/*', '*/*'].flatMap((wanted) => ranges.filter(([type]) => type === wanted));
-    const quality = taking[0]?.find((parameter) => parameter.startsWith('q='));
-    return taking[0] === undefined ? 0 : Number(quality?.slice(2) ?? 1);
-  };
-  return weightOf('application/json') > weightOf('application/pdf');
-}
-
 export function certificadosHandlers(
   deps: CertificadosDeps,
-): Handlers<'obterCertificado' | 'reemitirCertificado' | 'baixarArquivo'> {
+): Handlers<'obterCertificado' | 'reemitirCertificado' | 'baixarArquivo' | 'baixarDossie'> {
   return {
     obterCertificado: (call) =>
       call.read(async (tx) => {
@@ -93,6 +78,8 @@ export function certificadosHandlers(
         return { body: present(row, documentoId, baseUrl), headers: { location } };
       }),
 
+    baixarDossie: (call) => baixarDossie(deps, call),
+
     baixarArquivo: async (call) => {
       const tipo = call.query.tipo ?? 'ASSINADO';
       const versao = call.query.versao ?? null;
@@ -104,7 +91,7 @@ export function certificadosHandlers(
         call.authorize();
         return fileOf(tx, documento, tipo, versao);
       };
-      if (wantsJson(call.accept)) {
+      if (prefersJson(call.accept, 'application/pdf')) {
         return call.write(async (tx) => {
           const { id, name } = await find(tx);
           const { token, expiraEm } = await createDownload(tx, id, name);

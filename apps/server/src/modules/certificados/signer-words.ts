@@ -16,6 +16,7 @@ const at = (value: string | null): string | undefined => (value === null ? undef
 const IP_SOURCES = {
   CONEXAO: 'endereço da própria conexão',
   PROXY_CONFIAVEL: 'informado pelo proxy de confiança do serviço',
+  SIMULACAO: 'ato simulado no sandbox',
 } as const;
 
 const WAYS = {

@@ -6,6 +6,7 @@ import type {
 } from '@rubrica/contract';
 import { taxIdInWords } from '@rubrica/contract/brazil';
 import type { CertificateEvent, CertificateView } from '@rubrica/pdf';
+import { hasMovedTime } from '../auditoria/index.ts';
 import { signerView } from './signer-words.ts';
 import { ACTION_WORDS, commonName, detailInWords, LEGAL, LEVEL_WORDS, moment, present, REFERENCES } from './words.ts';
 
@@ -25,6 +26,7 @@ const DETAILS: Readonly<Record<string, string>> = {
   hashTextoAceite: 'SHA-256 do texto aceito',
   hashValores: 'hash dos valores',
   codigoValidacao: 'código',
+  horaReal: 'hora real',
 };
 
 function eventView(event: EventoAuditoria): CertificateEvent {
@@ -97,6 +99,12 @@ const pagesInWords = (pages: readonly number[]) => `${pages.length === 1 ? 'pág
 const CLOCK =
   'A hora de cada evento é a do relógio do serviço, no horário de Brasília com a diferença para o UTC. Só um carimbo do tempo, onde há, é hora de terceiro.';
 
+const MOVED_CLOCK =
+  'A hora de cada evento é a do relógio do ambiente de teste, que a organização adiantou: não é quando ele aconteceu. A hora real está ao lado, nos eventos em que as duas diferem, e é a que o selo traz.';
+
+const MOVED_NOTE =
+  'Este documento passou por um relógio de teste adiantado. As horas são as desse relógio, e as reais estão nos eventos.';
+
 const BINDINGS =
   'O evento do envio traz, de cada pessoa, o SHA-256 dos seus dados como eram então; o da assinatura, o do texto aceito e o dos valores preenchidos. Cada um é o SHA-256 de um número ao acaso (sal), uma quebra de linha e o JSON canônico do que se registrou; sal e dados estão em conteudo.json.';
 
@@ -109,6 +117,8 @@ export function certificateView(
   const { documento } = conteudo;
   const level = LEVEL_WORDS[documento.nivelAssinatura];
   const sandbox = conteudo.ambiente === 'TESTE';
+  const moved = hasMovedTime(conteudo.eventos);
+  const notes = [...certificate.notes, ...(moved ? [MOVED_NOTE] : [])];
   const second = conteudo.esquema === 'rubrica.certificado.v2' ? conteudo : null;
   return present<CertificateView>({
     code: conteudo.codigoValidacao,
@@ -135,7 +145,7 @@ export function certificateView(
     chain: {
       first: conteudo.cadeia.eloInicial,
       explanation: [
-        CLOCK,
+        moved ? MOVED_CLOCK : CLOCK,
         'Cada evento leva o hash do anterior: mudar, tirar ou incluir um deles quebra todos os seguintes. O elo inicial é o SHA-256 do identificador do documento, uma quebra de linha (LF) e o SHA-256 do arquivo enviado primeiro.',
         'O hash de um evento é o SHA-256 do hash anterior, uma quebra de linha e o JSON canônico (RFC 8785) do evento sem o próprio hash. O arquivo conteudo.json, anexo a este PDF, traz todos os eventos e permite refazer a conta sem depender do serviço.',
         'O hash do conteúdo é o SHA-256 do arquivo conteudo.json. O hash do certificado é o SHA-256 do código, da versão, do hash da versão anterior (vazio na primeira) e do hash do conteúdo, cada um em uma linha; o anexo certificado.json traz os quatro. O programa rubrica verify e a página verificar.html fazem todas essas contas sem rede.',
@@ -149,7 +159,7 @@ export function certificateView(
     }),
     legal: [...LEGAL],
     references: [...REFERENCES],
-    notes: certificate.notes.length > 0 ? [...certificate.notes] : undefined,
+    notes: notes.length > 0 ? notes : undefined,
     watermark: sandbox ? SANDBOX_WATERMARK : undefined,
     ...(second ? secondForm(second) : {}),
   });

@@ -143,6 +143,7 @@ export function detailInWords(key: string, value: string): string {
   if (key === 'fator') return (FACTOR_WORDS as Readonly<Record<string, string>>)[value] ?? value;
   if (key === 'canal') return CHANNEL_WORDS[value] ?? value;
   if (key === 'meio') return MEANS_WORDS[value] ?? value;
+  if (key === 'horaReal') return moment(value);
   return value;
 }
 

@@ -3,6 +3,7 @@ import type { MemberActor } from '../../core/actor.ts';
 import type { Logger } from '../../core/log.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database } from '../../core/sql.ts';
+import { outside } from '../../core/trace.ts';
 import type { ChamadaRow } from './store.ts';
 
 /**
@@ -58,39 +59,16 @@ const TELL_EVERY_MS = 60_000;
 export function createCallRecorder(db: Database, log: Logger, limits: Partial<RecorderLimits> = {}): CallRecorder {
   const { flushEveryMs, waiting: most, perSecond, batch } = { ...LIMITS, ...limits };
   let waiting: ChamadaRow[] = [];
-  /** Calls in the current second by organization and environment, and credentials already refused with 429 in it. */
-  let second = 0;
-  let counts = new Map<string, number>();
-  let overLimit = new Set<string>();
+  const hasRoom = createFairness(perSecond);
+  const tellDropped = createTeller(log);
   let dropped = 0;
-  let told = 0;
-  let toldAt = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
-
-  /** Neither one organization nor one credential that ignores its limit may crowd out everything else. */
-  function hasRoom({ scope, actor, status }: RecordedCall): boolean {
-    const now = Math.floor(performance.now() / 1_000);
-    if (now !== second) {
-      second = now;
-      counts = new Map();
-      overLimit = new Set();
-    }
-    if (status === OVER_LIMIT) {
-      if (overLimit.has(actor.credencialId)) return false;
-      overLimit.add(actor.credencialId);
-    }
-    const key = `${scope.organizacaoId} ${scope.ambiente}`;
-    const count = counts.get(key) ?? 0;
-    if (count >= perSecond) return false;
-    counts.set(key, count + 1);
-    return true;
-  }
 
   function keep(rows: readonly ChamadaRow[]): void {
     waiting = waiting.length === 0 ? [...rows] : [...rows, ...waiting];
     letOldestGo();
-    timer ??= setTimeout(() => void flush(), flushEveryMs);
+    timer ??= outside(() => setTimeout(() => void flush(), flushEveryMs));
   }
 
   function letOldestGo(): void {
@@ -100,18 +78,10 @@ export function createCallRecorder(db: Database, log: Logger, limits: Partial<Re
     dropped += excess;
   }
 
-  function tellDropped(): void {
-    const now = performance.now();
-    if (dropped === told || now - toldAt < TELL_EVERY_MS) return;
-    log.warn({ calls: dropped - told }, 'calls were left out of the record');
-    told = dropped;
-    toldAt = now;
-  }
-
   async function write(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    tellDropped();
+    tellDropped(dropped);
     while (waiting.length > 0) {
       const rows = waiting.slice(0, batch);
       waiting = waiting.slice(batch);
@@ -139,7 +109,7 @@ export function createCallRecorder(db: Database, log: Logger, limits: Partial<Re
       }
       waiting.push(rowOf(call));
       letOldestGo();
-      timer ??= setTimeout(() => void flush(), flushEveryMs);
+      timer ??= outside(() => setTimeout(() => void flush(), flushEveryMs));
     },
     flush,
     async stop() {
@@ -147,6 +117,44 @@ export function createCallRecorder(db: Database, log: Logger, limits: Partial<Re
       clearTimeout(timer);
     },
     dropped: () => dropped,
+  };
+}
+
+/** Neither one organization nor one credential that ignores its limit may crowd out everything else. */
+function createFairness(perSecond: number): (call: RecordedCall) => boolean {
+  /** Calls in the current second by organization and environment, and credentials already refused with 429 in it. */
+  let second = 0;
+  let counts = new Map<string, number>();
+  let overLimit = new Set<string>();
+  return ({ scope, actor, status }) => {
+    const now = Math.floor(performance.now() / 1_000);
+    if (now !== second) {
+      second = now;
+      counts = new Map();
+      overLimit = new Set();
+    }
+    if (status === OVER_LIMIT) {
+      if (overLimit.has(actor.credencialId)) return false;
+      overLimit.add(actor.credencialId);
+    }
+    const key = `${scope.organizacaoId} ${scope.ambiente}`;
+    const count = counts.get(key) ?? 0;
+    if (count >= perSecond) return false;
+    counts.set(key, count + 1);
+    return true;
+  };
+}
+
+/** Logs from time to time how many calls were dropped since it last did. */
+function createTeller(log: Logger): (dropped: number) => void {
+  let told = 0;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return (dropped) => {
+    const now = performance.now();
+    if (dropped === told || now - toldAt < TELL_EVERY_MS) return;
+    log.warn({ calls: dropped - told }, 'calls were left out of the record');
+    told = dropped;
+    toldAt = now;
   };
 }
 

@@ -20,7 +20,7 @@ export function chamadasHandlers(deps: ChamadasDeps): Handlers<'listarChamadas'>
         const { limite, cursor, ...wanted } = call.query;
         const filters = { listagem: 'chamadas', organizacaoId, ambiente, ...wanted };
         const dias = await daysServed(tx);
-        const page = await pageOf(deps.cursors, tx.now, { limite, cursor }, filters, {
+        const page = await pageOf(deps.cursors, tx.realNow, { limite, cursor }, filters, {
           page: (after, limit) => listChamadas(tx, dias, wanted, after, limit),
           total: () => countChamadas(tx, dias, wanted),
           key: (row) => [row.ocorrido_em.toISOString(), row.requisicao_id],

@@ -49,7 +49,7 @@ export async function daysServed({ sql, here }: Tx): Promise<number> {
 
 /** @param dias how far back calls are served, whether or not earlier ones have been purged */
 function matching(tx: Tx, dias: number, { desde, ate, requestId, somenteErros, classe, tipoAtor }: Filters) {
-  const { sql, now } = tx;
+  const { sql, realNow: now } = tx;
   const [first, last] = classe === undefined ? [0, 0] : CLASSES[classe];
   return sql`
     ${tx.here()}

@@ -11,7 +11,11 @@ const CALLS_EVERY_MS = 120_000;
  */
 const RECENT_MS = 30 * 60_000;
 
-/** Removes calls beyond the number kept per organization. Removing those past their period is up to the purge. */
+/** Weeks of the record are opened long before they begin; a call of a week that was not is recorded all the same. */
+const WEEKS_EVERY_MS = 3600_000;
+const DAYS_AHEAD = 28;
+
+/** Opens the weeks to come, and removes calls beyond the number kept per organization. Removing those past their period is up to the purge. */
 export function sweeps({ db, clock }: { readonly db: Database; readonly clock: Clock }): Sweep[] {
   return [
     {
@@ -20,6 +24,13 @@ export function sweeps({ db, clock }: { readonly db: Database; readonly clock: C
       async run() {
         const since = new Date(clock.now().getTime() - RECENT_MS);
         await db.sql`select acesso.limitar_chamadas(${CALLS_KEPT_MAX}, ${since})`;
+      },
+    },
+    {
+      name: 'abrir-semanas-de-chamadas',
+      everyMs: WEEKS_EVERY_MS,
+      async run() {
+        await db.sql`select acesso.abrir_semanas_de_chamadas(make_interval(days => ${DAYS_AHEAD}))`;
       },
     },
   ];

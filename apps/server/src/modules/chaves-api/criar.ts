@@ -54,7 +54,7 @@ export async function criarChave(
       ip: caller.ip,
       detalhe: { chaveId: row.id, prefixo, escopos: row.escopos, membroId: caller.membroId },
     },
-    tx.now,
+    tx.realNow,
   );
   return { ...presentChave(row), chave };
 }

@@ -23,6 +23,6 @@ export async function revogarChave(tx: Tx, chaveId: string, caller: Caller, auth
       ip: caller.ip,
       detalhe: { chaveId: chave.id, prefixo: chave.prefixo, membroId: caller.membroId },
     },
-    tx.now,
+    tx.realNow,
   );
 }

@@ -25,7 +25,7 @@ export function chavesApiHandlers(
       call.read(async (tx) => {
         const membroId = call.query.membroId ?? null;
         const filters = { operacao: 'chaves-api', organizacaoId: tx.scope.organizacaoId, membroId };
-        const body = await pageOf(deps.cursors, tx.now, call.query, filters, {
+        const body = await pageOf(deps.cursors, tx.realNow, call.query, filters, {
           page: (after, limit) => listChaves(tx, membroId, after, limit),
           total: () => countChaves(tx, membroId),
           key: (row) => [row.criada_em.toISOString(), row.id],

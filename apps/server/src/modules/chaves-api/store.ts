@@ -36,7 +36,7 @@ export async function insertChave(
     membroId: string;
   },
 ): Promise<ChaveRow> {
-  const { sql, scope, now } = tx;
+  const { sql, scope, realNow: now } = tx;
   const [row] = await sql<ChaveRow[]>`
     insert into chave_api (id, organizacao_id, ambiente, nome, prefixo, segredo_hash, escopos, membro_id, criada_em)
     values (${chave.id}, ${scope.organizacaoId}, ${chave.ambiente}, ${chave.nome}, ${chave.prefixo},
@@ -57,7 +57,7 @@ export async function lockChave(tx: Tx, chaveId: string): Promise<ChaveRow | und
 }
 
 /** Revokes at once: authentication reads this column on every call. */
-export async function revokeChave({ sql, now, ours }: Tx, chaveId: string): Promise<void> {
+export async function revokeChave({ sql, realNow: now, ours }: Tx, chaveId: string): Promise<void> {
   await sql`
     update chave_api
        set revogada_em = ${now}

@@ -1,6 +1,7 @@
 import { addDays, dayOf, startOfDay } from '../../core/brasilia.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/log.ts';
+import type { Columns } from '../../core/row.ts';
 import type { Database, Tx } from '../../core/sql.ts';
 import { type Due, workThroughDue } from '../../core/sweep.ts';
 import { meter } from './medicao.ts';
@@ -31,7 +32,7 @@ export async function measureStorage({ db, clock, log }: ClosingDeps): Promise<v
 
 /** Measures the first unmeasured day. @returns whether there is another one up to `last` */
 async function measureNextDay(tx: Tx, last: string): Promise<boolean> {
-  const [organization] = await tx.sql<{ armazenamento_ate: string | null; criada_em: Date }[]>`
+  const [organization] = await tx.sql<Columns<'organizacao', 'armazenamento_ate' | 'criada_em'>[]>`
     select armazenamento_ate, criada_em
       from organizacao
      where id = ${tx.scope.organizacaoId}

@@ -13,7 +13,9 @@ export {
   findPlano,
   INITIAL_PLAN,
   PLANS,
+  type PublishedPlan,
   planOf,
+  publishedPlans,
   refuseTooManyDrafts,
 } from './plans.ts';
 export { createRequestMeter, type RequestMeter } from './requests.ts';

@@ -2,6 +2,7 @@ import type { TipoMedicao } from '@rubrica/contract';
 import { rule } from '@rubrica/contract';
 import { monthOf } from '../../core/brasilia.ts';
 import { Problem } from '../../core/problem.ts';
+import type { Columns } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import { allowanceOf, findPlano } from './plans.ts';
 
@@ -23,7 +24,7 @@ export interface Metered {
 const newLines = (tx: Tx, acts: readonly Metered[]) => tx.sql`
   insert into medicao (id, organizacao_id, tipo, quantidade, ocorrido_em, documento_id, descricao, referencia)
   select gen_random_uuid(), ${tx.scope.organizacaoId}, tipo, quantidade, ocorrido_em, documento_id, descricao, referencia
-    from jsonb_to_recordset(${tx.json(acts.map((act) => lineOf(act, tx.now)))})
+    from jsonb_to_recordset(${tx.json(acts.map((act) => lineOf(act, tx.realNow)))})
       as ato (tipo text, quantidade bigint, ocorrido_em timestamptz, documento_id uuid, descricao text, referencia text)
   on conflict (organizacao_id, tipo, referencia) do nothing
   returning organizacao_id, tipo, quantidade`;
@@ -48,7 +49,7 @@ export async function meterAll(tx: Tx, acts: readonly Metered[]): Promise<void> 
   await tx.sql`
     with nova as (${newLines(tx, acts)})
     insert into consumo_variacao (organizacao_id, mes, tipo, quantidade)
-    select organizacao_id, ${monthOf(acts[0]?.ocorridoEm ?? tx.now)}, tipo, quantidade from nova`;
+    select organizacao_id, ${monthOf(acts[0]?.ocorridoEm ?? tx.realNow)}, tipo, quantidade from nova`;
 }
 
 /**
@@ -57,10 +58,10 @@ export async function meterAll(tx: Tx, acts: readonly Metered[]): Promise<void> 
  */
 async function meterAndSum(tx: Tx, act: Metered): Promise<number | null> {
   if (tx.scope.ambiente !== 'PRODUCAO') return null;
-  const [month] = await tx.sql<{ quantidade: number }[]>`
+  const [month] = await tx.sql<Columns<'consumo_mensal', 'quantidade'>[]>`
     with nova as (${newLines(tx, [act])})
     insert into consumo_mensal (organizacao_id, mes, tipo, quantidade, linhas)
-    select organizacao_id, ${monthOf(act.ocorridoEm ?? tx.now)}, tipo, quantidade, 1 from nova
+    select organizacao_id, ${monthOf(act.ocorridoEm ?? tx.realNow)}, tipo, quantidade, 1 from nova
     on conflict (organizacao_id, mes, tipo) do update
        set quantidade = consumo_mensal.quantidade + excluded.quantidade,
            linhas = consumo_mensal.linhas + 1

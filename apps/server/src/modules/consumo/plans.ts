@@ -1,5 +1,6 @@
 import { INITIAL_PLAN_DRAFTS, INITIAL_PLAN_ENVELOPES, rule, type TipoMedicao } from '@rubrica/contract';
 import { Problem } from '../../core/problem.ts';
+import type { Columns } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 
 /** How much of a metered kind is included each month. */
@@ -71,9 +72,28 @@ export function planOf(codigo: string): CommercialPlan {
   return plano;
 }
 
+/** A plan as anybody may read it; prices in cents of a real. */
+export interface PublishedPlan {
+  readonly nome: string;
+  readonly precoCentavos: number;
+  /** Envelopes included a month. */
+  readonly envelopes: number;
+  /** Of each envelope beyond; null if there are none beyond. */
+  readonly excedenteCentavos: number | null;
+}
+
+/** Every plan, the smallest first. */
+export const publishedPlans = (): readonly PublishedPlan[] =>
+  Object.values(PLANS).map((plan) => ({
+    nome: plan.nome,
+    precoCentavos: plan.precoCentavos,
+    envelopes: allowanceOf(plan, 'ENVELOPE_ENVIADO') ?? 0,
+    excedenteCentavos: plan.permiteExcedente ? plan.excedenteCentavos : null,
+  }));
+
 /** The current plan of the scope's organization. */
 export async function findPlano({ sql, scope }: Tx): Promise<CommercialPlan> {
-  const [row] = await sql<{ plano_codigo: string }[]>`
+  const [row] = await sql<Columns<'organizacao', 'plano_codigo'>[]>`
     select plano_codigo from organizacao where id = ${scope.organizacaoId}`;
   if (!row) throw new Error('the scope names no organization');
   return planOf(row.plano_codigo);
@@ -89,7 +109,7 @@ const BOUNDED = Object.values(PLANS).flatMap(({ codigo, drafts }) =>
  * @throws 422 LIMITE_EXCEDIDO if the plan allows fewer drafts; concurrent creations may exceed it by their own number
  */
 export async function refuseTooManyDrafts({ sql, scope, here }: Tx, added: readonly string[]): Promise<void> {
-  const [over] = await sql<{ plano_codigo: string }[]>`
+  const [over] = await sql<Columns<'organizacao', 'plano_codigo'>[]>`
     select o.plano_codigo
       from organizacao o
       join unnest(${BOUNDED.map(({ codigo }) => codigo)}::text[], ${BOUNDED.map(({ rascunhos: drafts }) => drafts)}::int[])

@@ -1,6 +1,7 @@
 import type { Logger } from '../../core/log.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database } from '../../core/sql.ts';
+import { outside } from '../../core/trace.ts';
 
 /** Counts API calls without a write for each: see docs/adr/0006-request-metering.md. */
 export interface RequestMeter {
@@ -30,7 +31,7 @@ export function createRequestMeter(db: Database, log: Logger, everyMs = FLUSH_EV
     const line = counted.get(key);
     if (line) line.quantidade += quantidade;
     else counted.set(key, { organizacao_id: organizacaoId, hora, quantidade });
-    timer ??= setTimeout(() => void flush(), everyMs);
+    timer ??= outside(() => setTimeout(() => void flush(), everyMs));
   }
 
   async function write(): Promise<void> {

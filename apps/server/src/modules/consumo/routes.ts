@@ -1,4 +1,4 @@
-import { TIPOS_MEDICAO } from '@rubrica/contract';
+import { MEASUREMENT_TYPES } from '@rubrica/contract';
 import { addMonths, isoInBrasilia, monthOf, startOfDay } from '../../core/brasilia.ts';
 import type { Handlers } from '../../core/call.ts';
 import type { Cursors } from '../../core/cursor.ts';
@@ -23,10 +23,10 @@ export function consumoHandlers(deps: ConsumoDeps): Handlers<'obterConsumo' | 'l
     obterConsumo: async (call) => {
       await deps.requests.flush();
       return call.read(async (tx) => {
-        const month = monthOf(tx.now);
+        const month = monthOf(tx.realNow);
         const plano = await findPlano(tx);
         const sums = await sumsOf(tx, month);
-        const medicoes = TIPOS_MEDICAO.map((tipo) => {
+        const medicoes = MEASUREMENT_TYPES.map((tipo) => {
           const quantidade = sums.get(tipo) ?? 0;
           const { excedente, valorCentavos } = excessOf(plano, tipo, quantidade);
           const franquia = allowanceOf(plano, tipo);
@@ -42,7 +42,7 @@ export function consumoHandlers(deps: ConsumoDeps): Handlers<'obterConsumo' | 'l
         const { organizacaoId, ambiente } = tx.scope;
         const { tipo } = call.query;
         const filters = { listagem: 'extrato', organizacaoId, ambiente, tipo: tipo ?? null };
-        const body = await pageOf(deps.cursors, tx.now, call.query, filters, {
+        const body = await pageOf(deps.cursors, tx.realNow, call.query, filters, {
           page: (after, limit) => listMedicoes(tx, tipo, after, limit),
           total: () => countMedicoes(tx, tipo),
           key: (row) => [row.ocorrido_em.toISOString(), row.id],

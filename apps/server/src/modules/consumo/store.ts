@@ -21,7 +21,7 @@ const isMetered = (tx: Tx) => tx.scope.ambiente === 'PRODUCAO';
 /** A month's sums by kind; kinds that did not occur are absent. @param month the month's first day */
 export async function sumsOf(tx: Tx, month: string): Promise<Map<TipoMedicao, number>> {
   if (!isMetered(tx)) return new Map();
-  const rows = await tx.sql<{ tipo: TipoMedicao; quantidade: number }[]>`
+  const rows = await tx.sql<Row<'consumo_do_mes', { tipo: TipoMedicao; quantidade: number }>[]>`
     select tipo, quantidade
       from consumo_do_mes
      where ${tx.ours()} and mes = ${month}`;

@@ -63,7 +63,7 @@ async function refuseOverLimit(limiter: RateLimiter, ip: string, now: Date): Pro
 
 async function insertWithProtocol(tx: Tx, id: string, entrada: ContatoEntrada, source: Source): Promise<string> {
   for (;;) {
-    const protocolo = newProtocol(tx.now);
+    const protocolo = newProtocol(tx.realNow);
     const inserted = await insertContato(tx, {
       id,
       protocolo,

@@ -18,7 +18,7 @@ export type ContatoRow = Columns<
 >;
 
 /** @returns false if another message already has the protocol number; nothing is written then */
-export async function insertContato({ sql, now }: Tx, contato: NewContato): Promise<boolean> {
+export async function insertContato({ sql, realNow: now }: Tx, contato: NewContato): Promise<boolean> {
   // Neither `returning` nor a conflict target: the application may insert these rows but not read them.
   const inserted = await sql`
     insert into contato (id, protocolo, nome, email, assunto, mensagem, ip, agente_usuario, criado_em)

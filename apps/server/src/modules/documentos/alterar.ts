@@ -3,7 +3,7 @@ import type { Origin } from '../../core/actor.ts';
 import { notFound, refuseInvalid } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { recordEvent } from '../auditoria/index.ts';
-import { findModeloEmail } from '../modelos-email/index.ts';
+import { isModeloEmail } from '../modelos-email/index.ts';
 import type { DocumentosDeps } from './deps.ts';
 import { expire } from './encerrar.ts';
 import { draftDocument, draftSigner, toDate } from './entrada.ts';
@@ -52,7 +52,7 @@ export async function alterarDocumento(
   const changes = changesOf(body);
   if (changes.pasta_id && !(await pastaExists(tx, changes.pasta_id))) throw notFound();
   if (changes.envelope_id) await holdDraftEnvelope(tx, changes.envelope_id);
-  if (changes.modelo_email_id && !findModeloEmail(changes.modelo_email_id)) throw notFound();
+  if (changes.modelo_email_id && !(await isModeloEmail(tx, changes.modelo_email_id))) throw notFound();
 
   const next = { ...documento, ...changes };
   const draft = draftDocument(next);

@@ -1,20 +1,35 @@
 import { BY_SYSTEM } from '../../core/actor.ts';
 import type { ScopedPayload } from '../../core/outbox.ts';
 import { DeliveryRefused } from '../../core/ports.ts';
+import type { Columns } from '../../core/row.ts';
 import { scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
 import { recordEvent } from '../auditoria/index.ts';
 import { meter } from '../consumo/index.ts';
-import { type Invitation, type Messenger, renderInvitation, renderInvitationSms } from '../mensagens/index.ts';
-import { findModeloEmail } from '../modelos-email/index.ts';
+import {
+  type About,
+  type Invitation,
+  type Messenger,
+  renderInvitation,
+  renderInvitationSms,
+} from '../mensagens/index.ts';
+import { type InvitationWords, wordsOf } from '../modelos-email/index.ts';
 import { isOpen } from './estado.ts';
-import { ensureHandedOutLinks, issueLink, type LinkPurpose, type LinkRow, type LinkTokens } from './links.ts';
+import {
+  ensureHandedOutLinks,
+  handedOutLinks,
+  issueLink,
+  type LinkPurpose,
+  type LinkRow,
+  type LinkTokens,
+} from './links.ts';
 import { isPending, personKey } from './people.ts';
 import { QUEUES } from './queues.ts';
 import { readSender, type SenderDetails } from './remetente.ts';
 import type { DocumentoRow, SignatarioRow } from './rows.ts';
 import { inEnvelopeOrder, whoseTurn } from './signing-order.ts';
 import { findDocumento, listSignatarios, lockDocumento, updateSignatario } from './store.ts';
+import { actsAlone, departure, letTestPersonAct } from './test-people.ts';
 
 /**
  * Invites everyone whose turn has come and who was not invited yet: one link each, handed over at once for LINK, queued
@@ -22,6 +37,7 @@ import { findDocumento, listSignatarios, lockDocumento, updateSignatario } from 
  */
 export async function inviteWhoseTurn(tx: Tx, tokens: LinkTokens, ...documentos: DocumentoRow[]): Promise<void> {
   const due: { documento: DocumentoRow; signatario: SignatarioRow }[] = [];
+  const handed: SignatarioRow[] = [];
   for (const documento of documentos) {
     const signatarios = await listSignatarios(tx, documento.id);
     for (const signatario of whoseTurn(documento.ordenado, signatarios)) {
@@ -31,7 +47,8 @@ export async function inviteWhoseTurn(tx: Tx, tokens: LinkTokens, ...documentos:
         convidado_em: tx.now,
         ...(handedOut ? { status: 'ENVIADO' as const, enviado_em: tx.now } : {}),
       });
-      if (!handedOut) due.push({ documento, signatario });
+      if (handedOut) handed.push(signatario);
+      else due.push({ documento, signatario });
     }
   }
   const reached = new Set<string>();
@@ -43,6 +60,11 @@ export async function inviteWhoseTurn(tx: Tx, tokens: LinkTokens, ...documentos:
   }
   for (const documento of documentos) {
     await ensureHandedOutLinks(tx, tokens, documento, await listSignatarios(tx, documento.id));
+  }
+  // Links are looked up for them alone: nobody else's sending has to wait for it.
+  for (const signatario of handed.filter((one) => actsAlone(tx, one))) {
+    const link = (await handedOutLinks(tx, signatario.documento_id)).get(signatario.id);
+    if (link) await letTestPersonAct(tx, signatario, link);
   }
 }
 
@@ -56,7 +78,8 @@ export async function sendLink(
 ): Promise<void> {
   const id = await issueLink(tx, tokens, documento, signatario, motivo);
   if (signatario.metodo_entrega === 'LINK') return;
-  await tx.enqueue(QUEUES.SEND_INVITATION, { organizacaoId: tx.scope.organizacaoId, ambiente: tx.scope.ambiente, id });
+  const { organizacaoId, ambiente } = tx.scope;
+  await tx.enqueue(QUEUES.SEND_INVITATION, { organizacaoId, ambiente, id }, departure(tx, signatario));
 }
 
 /** One document a link is about, with the person's signer row in it. */
@@ -73,7 +96,7 @@ interface Delivery {
 
 /** What a queued delivery is about, or null if nothing is left to do. */
 async function deliveryOf(tx: Tx, linkId: string): Promise<Delivery | null> {
-  const members = await tx.sql<{ signatario_id: string; documento_id: string }[]>`
+  const members = await tx.sql<Columns<'link_signatario', 'signatario_id' | 'documento_id'>[]>`
     select signatario_id, documento_id
       from link_signatario
      where link_id = ${linkId} and desligado_em is null
@@ -102,26 +125,42 @@ export function createInvitationSender(deps: { db: Database; messenger: Messenge
     const scope = scopeOf(payload.organizacaoId, payload.ambiente);
     const prepared = await deps.db.read(scope, async (tx) => {
       const delivery = await deliveryOf(tx, payload.id);
-      return delivery && { delivery, sender: await readSender(tx) };
+      if (!delivery) return null;
+      const { convite, modelo_email_id } = delivery.places[0].documento;
+      const words = convite ?? (modelo_email_id && (await wordsOf(tx, modelo_email_id)));
+      return { delivery, words: words || null, sender: await readSender(tx) };
     });
     if (!prepared) return;
-    const { delivery, sender } = prepared;
+    const { delivery, words, sender } = prepared;
     const { link, places } = delivery;
-    const { documento } = places[0];
-    const invitation = invitationOf(delivery, sender, deps.tokens.urlOf(link.id), scope.ambiente === 'TESTE');
+    const {
+      documento,
+      signatario: { idioma },
+    } = places[0];
+    const url = deps.tokens.urlOf(link.id);
+    const invitation = invitationOf(delivery, { words, sender, url, teste: scope.ambiente === 'TESTE' });
     const to = link.destino ?? '';
+    const about = aboutInvitation(delivery, invitation.url);
     try {
       if (link.canal === 'SMS') {
-        await deps.messenger.sms(scope, { to, text: renderInvitationSms(invitation), messageId: link.id });
+        await deps.messenger.sms(
+          scope,
+          { to, text: renderInvitationSms(invitation, idioma), messageId: link.id },
+          about,
+        );
       } else {
         const replyTo = documento.responder_para ?? sender.emailResposta;
-        await deps.messenger.mail(scope, {
-          to,
-          ...renderInvitation(invitation),
-          messageId: link.id,
-          fromName: sender.nomeRemetente,
-          ...(replyTo ? { replyTo } : {}),
-        });
+        await deps.messenger.mail(
+          scope,
+          {
+            to,
+            ...renderInvitation(invitation, idioma),
+            messageId: link.id,
+            fromName: sender.nomeRemetente,
+            ...(replyTo ? { replyTo } : {}),
+          },
+          { about },
+        );
       }
     } catch (error) {
       if (!(error instanceof DeliveryRefused)) throw error;
@@ -132,7 +171,25 @@ export function createInvitationSender(deps: { db: Database; messenger: Messenge
   };
 }
 
-function invitationOf({ link, places }: Delivery, sender: SenderDetails, url: string, teste: boolean): Invitation {
+/** A new deadline counts as a reminder. */
+const isReminder = ({ motivo }: LinkRow) => motivo === 'LEMBRETE' || motivo === 'PRAZO';
+
+const aboutInvitation = ({ link, places }: Delivery, url: string): About => ({
+  tipo: isReminder(link) ? 'LEMBRETE' : 'CONVITE',
+  documentos: places.map(({ documento }) => documento.id),
+  signatarioId: places[0].signatario.id,
+  link: url,
+});
+
+interface InvitationParts {
+  /** Of the template, where the sender chose one. */
+  readonly words: InvitationWords | null;
+  readonly sender: SenderDetails;
+  readonly url: string;
+  readonly teste: boolean;
+}
+
+function invitationOf({ link, places }: Delivery, { words, sender, url, teste }: InvitationParts): Invitation {
   const deadlines = places.flatMap(({ documento }) => documento.prazo_em ?? []).map(Number);
   const { signatario, documento } = places[0];
   return {
@@ -145,7 +202,7 @@ function invitationOf({ link, places }: Delivery, sender: SenderDetails, url: st
     teste,
     lembrete: link.motivo === 'LEMBRETE',
     deadlineChanged: link.motivo === 'PRAZO',
-    modelo: documento.modelo_email_id === null ? null : findModeloEmail(documento.modelo_email_id),
+    modelo: words,
   };
 }
 
@@ -203,17 +260,19 @@ async function settle(tx: Tx, link: LinkRow, places: readonly Place[], outcome: 
        and ${tx.here()}
     returning id`;
   if (first.length === 0) return;
-  const living = await sql<{ signatario_id: string }[]>`
+  const living = await sql<Columns<'link_signatario', 'signatario_id'>[]>`
     select signatario_id
       from link_signatario
      where link_id = ${link.id} and desligado_em is null
        and ${tx.here()}`;
   for (const { signatario, documento } of places) {
     const detalhe = { signatarioId: signatario.id, canal: link.canal, destino: link.destino };
-    // A new deadline counts as a reminder: verifiers know two kinds of messages with a link.
-    const told = ['LEMBRETE', 'PRAZO'].includes(link.motivo) ? 'LEMBRETE_ENVIADO' : 'CONVITE_ENVIADO';
+    // Verifiers know two kinds of messages with a link.
+    const told = isReminder(link) ? 'LEMBRETE_ENVIADO' : 'CONVITE_ENVIADO';
     await recordEvent(tx, documento.id, BY_SYSTEM, { acao: outcome === 'refused' ? 'CONVITE_FALHOU' : told, detalhe });
-    if (living.some(({ signatario_id }) => signatario_id === signatario.id)) await advance(tx, signatario, outcome);
+    if (!living.some(({ signatario_id }) => signatario_id === signatario.id)) continue;
+    await advance(tx, signatario, outcome);
+    if (outcome === 'accepted') await letTestPersonAct(tx, signatario, link.id);
   }
 }
 

@@ -7,6 +7,7 @@ import type { MemberPart } from '../../core/call.ts';
 import { conflict, Problem, refuseInvalid } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { recordEvents } from '../auditoria/index.ts';
+import { holdClientes } from '../clientes/index.ts';
 import { inviteWhoseTurn, sendLink } from './convites.ts';
 import type { DocumentosDeps } from './deps.ts';
 import { draftDocument, draftSigner, type NewSigner } from './entrada.ts';
@@ -16,7 +17,7 @@ import { ensureHandedOutLinks, revokeLinks, rowsOfPerson } from './links.ts';
 import { ownReferenceChanges } from './own-reference.ts';
 import { isPending, personKey, sameCase } from './people.ts';
 import type { DocumentoRow, SignatarioRow } from './rows.ts';
-import { checkDrawable, checkReachable, checkSigner } from './rules.ts';
+import { checkDrawable, checkKeys, checkReachable, checkSigner } from './rules.ts';
 import { listSignatarios, updateDocumento, updateSignatario } from './store.ts';
 
 /** The person's identity and contact details, by their names in the contract: the same in all of their documents. */
@@ -41,7 +42,9 @@ const OF_DOCUMENT = {
 /** What of it the trail tells; the sender's own reference is neither the person nor what is asked of them. */
 const TOLD = { ...PERSONAL, ...OF_DOCUMENT };
 const OWN_REFERENCE = { referencia_externa: 'referenciaExterna', metadados: 'metadados' } as const;
-const MEMBERS = { ...TOLD, ...OWN_REFERENCE };
+/** What the tags of the file call the person; it matters until sending. */
+const OF_TAGS = { chave: 'chave' } as const;
+const MEMBERS = { ...TOLD, ...OWN_REFERENCE, ...OF_TAGS };
 
 type Column = keyof typeof MEMBERS;
 type Changes = Partial<Pick<NewSigner, Column>>;
@@ -65,7 +68,8 @@ function changesOf(body: SignatarioAlteracao): Changes {
     fatores_exigidos: body.fatoresExigidos,
     ordem: body.ordem,
     travar_dados: body.travarDados,
-    cliente_id: body.clienteId,
+    cliente_id: body.clienteId?.toLowerCase() ?? body.clienteId,
+    chave: body.chave,
     ...ownReferenceChanges(body),
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Changes;
@@ -192,7 +196,7 @@ async function actedElsewhere(tx: Tx, locked: readonly DocumentoRow[], places: r
  * person has opened anything, changing any of these properties does the same, and everything proven, read and accepted
  * becomes void, because it was done by the person the old data named.
  * @param locked the documents it may change, as returned by `lockTogether`
- * @throws 400, 403 if another document is not the caller's to change, 409 CONFLITO for someone who signed, refused or
+ * @throws 400, 404 for a person who is not in the registry, 403 if another document is not the caller's to change, 409 CONFLITO for someone who signed, refused or
  * was cancelled, 429 over 3 corrections an hour
  */
 export async function alterarSignatario(
@@ -210,8 +214,10 @@ export async function alterarSignatario(
   const changes = changesOf(body);
   const places = await placesOf(tx, locked, documento, before, changes);
   for (const place of places) call.authorize(place.documento.criado_por);
-  refuseInvalid(problemsOf(deps, places, changes, tx.now));
+  const keys = changes.chave ? await keysBeside(tx, before, changes.chave) : [];
+  refuseInvalid([...problemsOf(deps, places, changes, tx.now), ...keys]);
   if (places.every((place) => changed(place).length === 0)) return;
+  if (changes.cliente_id && changes.cliente_id !== before.cliente_id) await holdClientes(tx, [changes.cliente_id]);
 
   const effect = await effectOf(tx, locked, places);
   // Another reference alone corrects nobody.
@@ -234,6 +240,11 @@ export async function alterarSignatario(
     await ensureHandedOutLinks(tx, deps.tokens, place.documento, await listSignatarios(tx, place.documento.id));
 }
 
+async function keysBeside(tx: Tx, { id, documento_id }: SignatarioRow, chave: string) {
+  const others = (await listSignatarios(tx, documento_id)).filter((other) => other.id !== id);
+  return checkKeys([...others, { chave }], () => 'chave');
+}
+
 function problemsOf(deps: DocumentosDeps, places: readonly Place[], changes: Changes, now: Date) {
   const found = places.flatMap(({ documento, next }) => [
     ...checkSigner(draftSigner(next), draftDocument(documento), '', now),
@@ -254,6 +265,7 @@ async function forgetActs(tx: Tx, { before, next }: Place, voided: boolean): Pro
   await sql`delete from fator_signatario where ${own}`;
   await sql`delete from autenticador where ${own}`;
   await sql`update codigo_otp set encerrado_em = ${now} where ${own} and encerrado_em is null`;
+  await sql`update signatario set idioma = null where id = ${before.id} and ${tx.here()} and idioma is not null`;
   if (before.convidado_em === null) return;
   const handedOut = next.metodo_entrega === 'LINK';
   await updateSignatario(tx, before.id, {

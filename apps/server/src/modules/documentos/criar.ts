@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { DocumentoEntrada } from '@rubrica/contract';
-import { ESQUEMAS_CERTIFICADO, rule } from '@rubrica/contract';
+import type { Ambiente, DocumentoEntrada } from '@rubrica/contract';
+import { CERTIFICATE_SCHEMAS, rule } from '@rubrica/contract';
 import type { PageGeometry } from '@rubrica/pdf';
 import type { MemberActor, Origin } from '../../core/actor.ts';
 import { type FieldProblem, notFound, refuseInvalid } from '../../core/problem.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { Tx } from '../../core/sql.ts';
 import type { NewFile } from '../arquivos/index.ts';
 import { startTrails } from '../auditoria/index.ts';
+import { holdClientes } from '../clientes/index.ts';
 import { meterAll, refuseTooManyDrafts } from '../consumo/index.ts';
-import { findModeloEmail } from '../modelos-email/index.ts';
+import { isModeloEmail } from '../modelos-email/index.ts';
+import { ofEntries, type PageText, placeFields } from './anchors.ts';
 import type { DocumentosDeps } from './deps.ts';
 import {
   draftDocument,
@@ -23,10 +26,11 @@ import {
 } from './entrada.ts';
 import { emitDocumentEvents } from './eventos.ts';
 import { ensureHandedOutLinks } from './links.ts';
-import type { Aggregate, DocumentoRow, SignatarioRow } from './rows.ts';
-import { checkDocument, checkDrawable, checkFields, checkSigner } from './rules.ts';
+import type { Aggregate, DocumentoRow, Marca, SignatarioRow } from './rows.ts';
+import { checkDocument, checkDrawable, checkFields, checkKeys, checkSigner } from './rules.ts';
 import { holdDraftEnvelope, pastaExists } from './store.ts';
 import { type DraftRows, insertDrafts } from './store-criar.ts';
+import { byKey, fieldsOfTags, tagsIn, toTagField } from './tags.ts';
 
 /** A creation request converted to rows, with every rule checked that needs no database. */
 export interface NewDocument {
@@ -40,20 +44,39 @@ export interface NewDocument {
   readonly chosenIds: { readonly signatarios: readonly string[]; readonly campos: readonly string[] };
 }
 
+/** A document's file, as far as a creation depends on it. */
+export interface DraftFile {
+  readonly sha256: string;
+  readonly pages: readonly PageGeometry[];
+  /** What was looked for in it: the texts of anchors, or tags if there are people and no fields. */
+  readonly text?: PageText | null;
+  /** Its tags, if they are known without looking. */
+  readonly tags?: readonly Marca[];
+}
+
+/** Whether a creation has the fields that the tags of its file make. */
+export const takesTags = ({ campos, signatarios = [] }: Pick<DocumentoEntrada, 'campos' | 'signatarios'>): boolean =>
+  campos === undefined && signatarios.length > 0;
+
 /** @throws 400 with every problem at once, 422 over the limits of signers and fields. */
 export function prepareDocument(
   entrada: DocumentoEntrada,
-  actor: MemberActor,
-  file: { sha256: string; pages: readonly PageGeometry[] },
+  { actor, scope }: { readonly actor: Pick<MemberActor, 'membroId'>; readonly scope: Pick<Scope, 'ambiente'> },
+  file: DraftFile,
   now: Date,
   undrawable: DocumentosDeps['undrawable'],
 ): NewDocument {
   const signatarios = (entrada.signatarios ?? []).map(toSigner);
   const onlySigner = signatarios.length === 1 ? (signatarios[0]?.id ?? null) : null;
-  const campos = (entrada.campos ?? []).map((campo) => toField(campo, onlySigner));
+  const { pages } = file;
+  const placed = placeFields(entrada.campos ?? [], file.text ?? null, pages);
+  const own = placed.campos.map((campo) => toField(campo, onlySigner));
+  // What could not be read is read again when it is sent.
+  const tags = file.tags ?? (takesTags(entrada) && file.text?.findings ? tagsIn(file.text) : null);
+  const made = tags && takesTags(entrada) ? fieldsOfTags(tags, byKey(signatarios), pages) : null;
+  const campos = made ? made.fields.map(toTagField) : own;
   refuseTooMany(signatarios.length, campos.length);
 
-  const { pages } = file;
   const documento = {
     id: randomUUID(),
     titulo: entrada.titulo.trim(),
@@ -72,6 +95,7 @@ export function prepareDocument(
     prazo_em: toDate(entrada.prazoEm),
     expira_em: toDate(entrada.expiraEm),
     modelo_email_id: entrada.modeloEmailId ?? null,
+    convite: null,
     responder_para: entrada.responderPara ?? null,
     referencia_externa: entrada.referenciaExterna ?? null,
     metadados: entrada.metadados ?? {},
@@ -84,25 +108,30 @@ export function prepareDocument(
     versao: 1,
     paginas: pages.length,
     geometria: [...pages],
+    marcas: tags && { arquivo: file.sha256, itens: made?.itens ?? tags },
     codigo_validacao: null,
     hash_publico: null,
     arquivo_assinado_id: null,
-    esquema: ESQUEMAS_CERTIFICADO[0],
+    esquema: CERTIFICATE_SCHEMAS[0],
   };
   const chosen = (items: readonly { id?: string | undefined }[] | undefined) =>
     (items ?? []).flatMap(({ id }) => (id === undefined ? [] : [id.toLowerCase()]));
   const chosenIds = { signatarios: chosen(entrada.signatarios), campos: chosen(entrada.campos) };
   const newDocument = { documento, signatarios, campos, chosenIds };
-  refuseInvalid(problemsOf(newDocument, now, undrawable));
+  refuseInvalid([
+    ...placed.problems,
+    ...ofEntries(problemsOf(newDocument, scope.ambiente, now, undrawable), placed.origins),
+  ]);
   return newDocument;
 }
 
 function problemsOf(
   { documento, signatarios, campos }: NewDocument,
+  ambiente: Ambiente,
   now: Date,
   undrawable: DocumentosDeps['undrawable'],
 ): FieldProblem[] {
-  const draft = draftDocument(documento);
+  const draft = draftDocument({ ...documento, ambiente });
   const twice = (name: 'signatarios' | 'campos', items: readonly { readonly id: string }[]) => {
     const ids = items.map(({ id }) => id);
     return ids.flatMap((id, index) =>
@@ -113,6 +142,7 @@ function problemsOf(
     ...checkDocument(draft, now),
     ...signatarios.flatMap((signer, index) => checkSigner(draftSigner(signer), draft, `signatarios[${index}]`, now)),
     ...twice('signatarios', signatarios),
+    ...checkKeys(signatarios, (index) => `signatarios[${index}].chave`),
     ...twice('campos', campos),
     ...checkFields(campos.map(draftField), signatarios.map(draftSigner), documento.paginas),
     ...checkDrawable(
@@ -139,31 +169,39 @@ export interface Draft {
  * Whether a creation neither looks anything up nor waits for a lock, so that it may be written together with others of
  * its organization.
  */
-export function standsAlone({ documento, chosenIds }: NewDocument): boolean {
+export function standsAlone({ documento, signatarios, chosenIds }: NewDocument): boolean {
   const { pasta_id, envelope_id, modelo_email_id } = documento;
   return (
     pasta_id === null &&
     envelope_id === null &&
     modelo_email_id === null &&
+    signatarios.every(({ cliente_id }) => cliente_id === null) &&
     Object.values(chosenIds).flat().length === 0
   );
 }
 
+/** Where a draft's file comes from: received with it, made from a template, or another document's. */
+export type Source = 'upload' | 'template' | { readonly copyOf: string };
+
 /**
  * Writes a new draft, see `criarDocumentos`.
- * @throws 404 for a folder, envelope or e-mail template outside the scope, 400 for an id of a signer or a field already
+ * @throws 404 for a folder, envelope, e-mail template or person of the registry outside the scope, 400 for an id of a signer or a field already
  * in use.
  */
 export async function criarDocumento(
   tx: Tx,
   deps: DocumentosDeps,
   draft: Draft,
-  source: 'upload' | 'template' = 'upload',
+  source: Source = 'upload',
 ): Promise<Aggregate> {
   const { documento } = draft.newDocument;
   if (documento.pasta_id && !(await pastaExists(tx, documento.pasta_id))) throw notFound();
   if (documento.envelope_id) await holdDraftEnvelope(tx, documento.envelope_id);
-  if (documento.modelo_email_id && !findModeloEmail(documento.modelo_email_id)) throw notFound();
+  await holdClientes(
+    tx,
+    draft.newDocument.signatarios.map(({ cliente_id }) => cliente_id),
+  );
+  if (documento.modelo_email_id && !(await isModeloEmail(tx, documento.modelo_email_id))) throw notFound();
   const [aggregate] = await criarDocumentos(tx, deps, [draft], source);
   return aggregate as Aggregate;
 }
@@ -179,7 +217,7 @@ export async function criarDocumentos(
   tx: Tx,
   deps: DocumentosDeps,
   drafts: readonly Draft[],
-  source: 'upload' | 'template' = 'upload',
+  source: Source = 'upload',
 ): Promise<Aggregate[]> {
   const rows = drafts.map((draft) => rowsOf(tx, draft));
   // They do not depend on each other's results, so they are sent together.
@@ -198,6 +236,7 @@ export async function criarDocumentos(
         entry: {
           acao: 'DOCUMENTO_CRIADO',
           detalhe: {
+            ...(typeof source === 'object' ? { copiaDe: source.copyOf } : {}),
             titulo: documento.titulo,
             hashArquivo: documento.arquivo_hash,
             paginas: documento.paginas,
@@ -211,7 +250,7 @@ export async function criarDocumentos(
       'document.created',
       rows.map(({ documento }) => documento),
     ),
-    // A template was metered when its own file was received.
+    // The file of a template or of another document was metered when it was received.
     source === 'upload' &&
       meterAll(
         tx,
@@ -280,4 +319,5 @@ const UNTOUCHED = {
   envio_sal: null,
   valores_sal: null,
   correcoes: [],
+  idioma: null,
 } as const satisfies Omit<SignatarioRow, keyof NewSigner | 'documento_id' | 'posicao'>;

@@ -1,8 +1,9 @@
 import type { Cursors } from '../../core/cursor.ts';
-import type { UploadExaminer } from '../../core/pdf.ts';
+import type { TextFinder, UploadExaminer } from '../../core/pdf.ts';
 import type { FileStore, Secrets } from '../../core/ports.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database } from '../../core/sql.ts';
+import type { Pictures } from '../arquivos/index.ts';
 import type { Messenger } from '../mensagens/index.ts';
 import type { LinkTokens } from './links.ts';
 
@@ -10,7 +11,11 @@ import type { LinkTokens } from './links.ts';
 export interface DocumentosDeps {
   readonly db: Database;
   readonly files: FileStore;
+  /** For temporary files. */
+  readonly workDirectory: string;
   readonly examiner: UploadExaminer;
+  readonly finder: TextFinder;
+  readonly pictures: Pictures;
   readonly tokens: LinkTokens;
   readonly cursors: Cursors;
   readonly secrets: Secrets;

@@ -3,6 +3,7 @@ import type { CampoEntrada, SignatarioEntrada } from '@rubrica/contract';
 import { FIELDS_MAX, isDrawn, rule, SIGNERS_MAX } from '@rubrica/contract';
 import { digitsOf } from '@rubrica/contract/brazil';
 import { Problem } from '../../core/problem.ts';
+import type { Placed } from './anchors.ts';
 import type { CampoRow, DocumentoRow, SignatarioRow } from './rows.ts';
 import type { DraftField, DraftSigner } from './rules.ts';
 
@@ -21,6 +22,7 @@ export type NewSigner = Pick<
   | 'ordem'
   | 'travar_dados'
   | 'cliente_id'
+  | 'chave'
   | 'referencia_externa'
   | 'metadados'
 >;
@@ -42,7 +44,8 @@ export function toSigner(entrada: SignatarioEntrada): NewSigner {
     fatores_exigidos: entrada.fatoresExigidos ?? null,
     ordem: entrada.ordem ?? null,
     travar_dados: entrada.travarDados ?? false,
-    cliente_id: entrada.clienteId ?? null,
+    cliente_id: entrada.clienteId?.toLowerCase() ?? null,
+    chave: entrada.chave ?? null,
     referencia_externa: entrada.referenciaExterna ?? null,
     metadados: entrada.metadados ?? {},
   };
@@ -52,7 +55,7 @@ export function toSigner(entrada: SignatarioEntrada): NewSigner {
  * A field as stored. If the document has one signer, an omitted owner is that signer; a field that must be drawn
  * belongs to that signer even if the owner was given as null.
  */
-export function toField(entrada: CampoEntrada, onlySigner: string | null): NewField {
+export function toField(entrada: Placed<CampoEntrada>, onlySigner: string | null): NewField {
   const given = entrada.signatarioId;
   const owner = given === undefined || (given === null && isDrawn(entrada.tipo)) ? onlySigner : given;
   return {
@@ -99,9 +102,10 @@ export function draftField(row: NewField): DraftField {
 }
 
 export function draftDocument(
-  row: Pick<DocumentoRow, 'nivel_assinatura' | 'fatores_exigidos' | 'prazo_em' | 'expira_em'>,
+  row: Pick<DocumentoRow, 'ambiente' | 'nivel_assinatura' | 'fatores_exigidos' | 'prazo_em' | 'expira_em'>,
 ) {
   return {
+    ambiente: row.ambiente,
     nivelAssinatura: row.nivel_assinatura,
     fatoresExigidos: row.fatores_exigidos,
     prazoEm: row.prazo_em,

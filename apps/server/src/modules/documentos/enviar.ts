@@ -1,11 +1,13 @@
 import { randomInt } from 'node:crypto';
-import { CODE_ALPHABET, CURRENT_ESQUEMA, RESENDS_PER_HOUR, type Rule, rule } from '@rubrica/contract';
+import { CODE_ALPHABET, CURRENT_CERTIFICATE_SCHEMA, RESENDS_PER_HOUR, type Rule, rule } from '@rubrica/contract';
 import type { Origin } from '../../core/actor.ts';
 import { conflict, type FieldProblem, notFound, Problem } from '../../core/problem.ts';
+import type { Columns } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import { arquivos } from '../arquivos/index.ts';
 import { recordEvent } from '../auditoria/index.ts';
 import { consumeEnvelope } from '../consumo/index.ts';
+import { wordsOf } from '../modelos-email/index.ts';
 import { inviteWhoseTurn, sendLink } from './convites.ts';
 import { draftDocument, draftField, draftSigner } from './entrada.ts';
 import { transition } from './estado.ts';
@@ -14,10 +16,11 @@ import { refuseTooManySms } from './extra-sms.ts';
 import type { LinkTokens } from './links.ts';
 import { isPending } from './people.ts';
 import { nextReminder } from './reminders.ts';
-import type { Aggregate, DocumentoRow } from './rows.ts';
+import type { Aggregate, DocumentoRow, Marcas } from './rows.ts';
 import { checkReadyToSend } from './rules.ts';
 import { keepSentData } from './sent-data.ts';
 import { loadAggregate, updateDocumento } from './store.ts';
+import { coveredInDetail, followTags } from './tags.ts';
 
 /** `SVC-XXXX-XXXX-XXXX`: 12 characters of a 32-letter alphabet are 60 bits. */
 export function newValidationCode(): string {
@@ -25,11 +28,18 @@ export function newValidationCode(): string {
   return `SVC-${group()}-${group()}-${group()}`;
 }
 
-/** Everything that prevents a draft from being sent, and the data needed to send it. */
+/**
+ * Everything that prevents a draft from being sent, and the data needed to send it, with the fields that its tags make
+ * by now.
+ * @param tags of its file, see `followTags`
+ */
 export async function checkDraft(
   tx: Tx,
-  documento: DocumentoRow,
+  origin: Origin,
+  draft: DocumentoRow,
+  tags: Marcas | null,
 ): Promise<{ erros: FieldProblem[]; aggregate: Aggregate }> {
+  const { documento, erros: lacking } = await followTags(tx, origin, draft, tags);
   const aggregate = await loadAggregate(tx, documento);
   const erros = checkReadyToSend(
     draftDocument(documento),
@@ -38,7 +48,9 @@ export async function checkDraft(
     documento.paginas,
     tx.now,
   );
-  return { erros, aggregate };
+  // Where a tag lacks its person, so does the signature.
+  const others = lacking.length === 0 ? erros : erros.filter(({ regra }) => regra !== 'signatureNeeded');
+  return { erros: [...lacking, ...others], aggregate };
 }
 
 /** @throws 422 with everything that is missing */
@@ -52,12 +64,15 @@ export function refuseUnready(detail: Rule, erros: readonly FieldProblem[]): voi
  */
 export async function markSent(tx: Tx, origin: Origin, { documento, signatarios }: Aggregate): Promise<DocumentoRow> {
   const codigo = newValidationCode();
+  const marcas = coveredInDetail(documento);
   const row = await updateDocumento(tx, documento.id, {
     status: transition(documento, 'SEND', tx.now),
     enviado_em: tx.now,
     codigo_validacao: codigo,
     hash_publico: documento.arquivo_hash,
-    esquema: CURRENT_ESQUEMA,
+    esquema: CURRENT_CERTIFICATE_SCHEMA,
+    // Whatever becomes of the template, everybody of this sending is invited in the same words.
+    convite: documento.modelo_email_id === null ? null : await wordsOf(tx, documento.modelo_email_id),
     lembrete_em: documento.lembrete && nextReminder(documento.lembrete, tx.now, tx.now),
   });
   await recordEvent(tx, documento.id, origin, {
@@ -72,6 +87,7 @@ export async function markSent(tx: Tx, origin: Origin, { documento, signatarios 
       paginas: row.paginas,
       organizacao: await organizationOf(tx),
       dados: await keepSentData(tx, row, signatarios),
+      ...(marcas.length > 0 ? { marcas } : {}),
     },
   });
   await emitDocumentEvent(tx, 'document.sent', row);
@@ -82,7 +98,7 @@ export async function markSent(tx: Tx, origin: Origin, { documento, signatarios 
 
 /** The sender as named in the evidence, at the time of sending. */
 async function organizationOf({ sql, scope }: Tx): Promise<{ nome: string; documento: string | null }> {
-  const [organizacao] = await sql<{ nome: string; documento: string | null }[]>`
+  const [organizacao] = await sql<Columns<'organizacao', 'nome' | 'documento'>[]>`
     select nome, documento from organizacao where id = ${scope.organizacaoId}`;
   if (!organizacao) throw new Error('a document without an organization');
   return { nome: organizacao.nome, documento: organizacao.documento };
@@ -98,10 +114,11 @@ export async function enviarDocumento(
   tokens: LinkTokens,
   origin: Origin,
   documento: DocumentoRow,
+  tags: Marcas | null,
 ): Promise<DocumentoRow> {
   transition(documento, 'SEND', tx.now);
   if (documento.envelope_id) throw conflict(rule('sendTheEnvelope'));
-  const { erros, aggregate } = await checkDraft(tx, documento);
+  const { erros, aggregate } = await checkDraft(tx, origin, documento, tags);
   refuseUnready(rule('documentUnready'), erros);
   await consumeEnvelope(tx, `documento:${documento.id}`, documento.id, documento.titulo);
   const row = await markSent(tx, origin, aggregate);
@@ -113,7 +130,7 @@ const HOUR_MS = 3600_000;
 
 /** @throws 429 if a signer had three resends within the last hour; counted in the database, so for all processes. */
 async function refuseTooManyResends(tx: Tx, signatarioId: string): Promise<void> {
-  const recent = await tx.sql<{ criado_em: Date }[]>`
+  const recent = await tx.sql<Columns<'link', 'criado_em'>[]>`
     select l.criado_em
       from link l
       join link_signatario ls on ls.link_id = l.id

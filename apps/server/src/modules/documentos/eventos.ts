@@ -6,7 +6,7 @@ import { presentOwnReference } from './own-reference.ts';
 import type { DocumentoRow, FatorRow, SignatarioRow } from './rows.ts';
 
 /** The `documento` member of every event. */
-function eventDocument(row: DocumentoRow): Record<string, unknown> {
+export function eventDocument(row: DocumentoRow): Record<string, unknown> {
   return {
     id: row.id,
     titulo: row.titulo,
@@ -34,7 +34,7 @@ export function eventSigner(row: SignatarioRow, fatores: readonly FatorRow[]): R
 }
 
 /** What every event tells besides: where the document is. */
-function eventData(row: DocumentoRow, more: Record<string, unknown>): object {
+export function eventData(row: DocumentoRow, more: Record<string, unknown>): object {
   return {
     ambiente: row.ambiente,
     ...(row.envelope_id === null ? {} : { envelopeId: row.envelope_id }),

@@ -1,4 +1,4 @@
-import { FATORES_ACEITOS, type FatorAutenticacao } from '@rubrica/contract';
+import { ACCEPTED_FACTORS, type FatorAutenticacao } from '@rubrica/contract';
 import { isPending, sameCase } from './people.ts';
 import type { FatorRow, LiveFactor, Proof, Proofs, SignatarioRow } from './rows.ts';
 
@@ -43,7 +43,7 @@ export const PROVABLE = {
 } as const satisfies { readonly [F in LiveFactor]: Provable<F> };
 
 export const isLive = (fator: FatorAutenticacao): fator is LiveFactor =>
-  (FATORES_ACEITOS as readonly FatorAutenticacao[]).includes(fator);
+  (ACCEPTED_FACTORS as readonly FatorAutenticacao[]).includes(fator);
 
 /** Whether a proof of this factor counts for a signer. */
 export const holds = (fator: LiveFactor, proof: Proof, signer: OwnData): boolean =>

@@ -6,13 +6,14 @@ import { sweeps } from './sweeps.ts';
 
 export const documentos = defineModule({ handlers: documentosHandlers, queues: QUEUES, jobs, sweeps });
 
+export { anchorTexts, ofEntries, type PageText, type Placed, placeFields, readText } from './anchors.ts';
 export { inviteWhoseTurn, noteArrival } from './convites.ts';
 export { criarDocumento, prepareDocument } from './criar.ts';
 export type { DocumentosDeps } from './deps.ts';
 export { endDocument, expireDocumento } from './encerrar.ts';
-export { checkDraft, markSent, refuseUnready } from './enviar.ts';
+export { checkDraft, enviarDocumento, markSent, refuseUnready } from './enviar.ts';
 export { isInProgress, isOpen, isOverdue, SITUATION, statusAt, transition } from './estado.ts';
-export { emitDocumentEvent, eventSigner } from './eventos.ts';
+export { emitDocumentEvent, eventData, eventDocument, eventSigner } from './eventos.ts';
 export {
   fulfilled,
   fulfilments,
@@ -22,10 +23,11 @@ export {
   PROVABLE,
   type Provable,
 } from './fatores.ts';
-export { answerDocumento, presentSummaries } from './ler.ts';
-export { createLinkTokens, endLink, type LinkTokens, rowsOfPerson } from './links.ts';
-export { queueNotices } from './notices.ts';
+export { answerDocumento, answerSignatario, presentSummaries } from './ler.ts';
+export { createLinkTokens, endLink, type LinkTokens, livingLinks, rowsOfPerson } from './links.ts';
+export { queueNotices, receivesCopy } from './notices.ts';
 export { type OwnReference, ownReferenceChanges, presentOwnReference } from './own-reference.ts';
+export { readUnknownTags, type TextDeps } from './page-text.ts';
 export { rulesDespite } from './partial-rules.ts';
 export { isPending, personKey, requiredFactors, sameCase } from './people.ts';
 export { admitPdf } from './recebimento.ts';
@@ -36,6 +38,8 @@ export type {
   Evidence,
   FatorRow,
   LiveFactor,
+  Marca,
+  Marcas,
   Proof,
   Proofs,
   SignatarioRow,
@@ -55,5 +59,6 @@ export {
   updateSignatario,
 } from './store.ts';
 export { forgetTexts } from './store-listar.ts';
+export { byKey, coveredTags, fieldsOfTags, keyOfLabel, madeByTags, tagsIn, tagsLeft, toldOf } from './tags.ts';
 export { validationUrl } from './validation-url.ts';
 export { listVersoes } from './versoes.ts';

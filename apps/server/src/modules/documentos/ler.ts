@@ -1,10 +1,10 @@
 import type { ConteudoAtivo, Documento, DocumentoResumo, Signatario } from '@rubrica/contract';
 import type { Origin } from '../../core/actor.ts';
 import type { MemberPart } from '../../core/call.ts';
+import { createMemory } from '../../core/memory.ts';
 import { found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { findFile } from '../arquivos/index.ts';
-import { createAnswerMemory } from './answer-memory.ts';
 import type { DocumentosDeps } from './deps.ts';
 import { handedOutLinks, type LinkTokens, recordShownLinks, unseenLinks } from './links.ts';
 import { presentDocumento, presentResumo, presentSignatario } from './present.ts';
@@ -43,7 +43,7 @@ const MEMORY_BYTES = 32 * 1024 * 1024;
 export function createDocumentReader(
   deps: DocumentosDeps,
 ): (call: MemberPart & { startedAt: Date }, id: string) => Promise<Buffer> {
-  const memory = createAnswerMemory(MEMORY_BYTES);
+  const memory = createMemory(MEMORY_BYTES);
   return async (call, documentoId) => {
     const id = documentoId.toLowerCase();
     const revision = found(call.revision === undefined ? (await call.ask(revisionOf(id)))[0]?.revisao : call.revision);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Origin } from '../../core/actor.ts';
 import type { Secrets } from '../../core/ports.ts';
-import type { Row } from '../../core/row.ts';
+import type { Columns, Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import { type AuditEntry, recordEvents } from '../auditoria/index.ts';
 import { isPending, personKey } from './people.ts';
@@ -23,8 +23,11 @@ export type LinkRow = Row<
   }
 >;
 
-/** Why a link is sent. Earlier links to the same unchanged contact keep working. */
-export type LinkPurpose = 'CONVITE' | 'CORRECAO' | 'REENVIO' | 'LEMBRETE' | 'PRAZO';
+/**
+ * Why a link is sent, or PAINEL where it is given to the signer's own account. Earlier links to the same unchanged contact
+ * keep working.
+ */
+export type LinkPurpose = 'CONVITE' | 'CORRECAO' | 'REENVIO' | 'LEMBRETE' | 'PRAZO' | 'PAINEL';
 
 /**
  * Tokens of personal links. A token is an HMAC of the link's id under a key derived from the master key, so the
@@ -39,6 +42,8 @@ export interface LinkTokens {
   hashOf(token: string): Buffer;
   /** The address a signer opens: `{public_url}/assinar/{token}`. */
   urlOf(linkId: string): string;
+  /** An address of that form that opens nothing, to be shown where there is no link. */
+  readonly sampleUrl: string;
 }
 
 export function createLinkTokens(secrets: Secrets, publicUrl: string): LinkTokens {
@@ -50,6 +55,7 @@ export function createLinkTokens(secrets: Secrets, publicUrl: string): LinkToken
     tokenOf,
     hashOf: (token) => createHash('sha256').update(token).digest(),
     urlOf: (linkId) => `${publicUrl}/assinar/${tokenOf(linkId)}`,
+    sampleUrl: `${publicUrl}/assinar/exemplo`,
   };
 }
 
@@ -108,9 +114,14 @@ export async function issueLink(
 /** A signer who left a link (corrected away and back again) gets the old place in it back. */
 async function attach(tx: Tx, linkId: string, signers: readonly SignatarioRow[]): Promise<void> {
   const places = signers.map(({ id, documento_id }) => ({ link_id: linkId, signatario_id: id, documento_id }));
+  const added = await tx.sql`insert into link_signatario ${tx.rows(places)} on conflict do nothing returning 1`;
+  if (added.length === places.length) return;
   await tx.sql`
-    insert into link_signatario ${tx.rows(places)}
-    on conflict (link_id, signatario_id) do update set desligado_em = null`;
+    update link_signatario
+       set desligado_em = null, motivo_desligamento = null
+     where ${tx.here()}
+       and link_id = ${linkId}
+       and signatario_id = any (${places.map(({ signatario_id }) => signatario_id)})`;
 }
 
 /**
@@ -119,9 +130,9 @@ async function attach(tx: Tx, linkId: string, signers: readonly SignatarioRow[])
  * @returns how many places were removed
  */
 export async function revokeLinks(tx: Tx, signatarioIds: readonly string[], motivo: string): Promise<number> {
-  const taken = await tx.sql<{ link_id: string }[]>`
+  const taken = await tx.sql<Columns<'link_signatario', 'link_id'>[]>`
     update link_signatario
-       set desligado_em = ${tx.now}
+       set desligado_em = ${tx.now}, motivo_desligamento = ${motivo}
      where ${tx.here()}
        and signatario_id = any(${signatarioIds}) and desligado_em is null
     returning link_id`;
@@ -140,7 +151,7 @@ export async function revokeLinks(tx: Tx, signatarioIds: readonly string[], moti
 export async function endLink({ sql, now, here }: Tx, linkId: string, motivo: string): Promise<void> {
   await sql`
     update link_signatario
-       set desligado_em = ${now}
+       set desligado_em = ${now}, motivo_desligamento = ${motivo}
      where link_id = ${linkId} and desligado_em is null
        and ${here()}`;
   await sql`
@@ -153,17 +164,31 @@ export async function endLink({ sql, now, here }: Tx, linkId: string, motivo: st
 /** The newest valid link of each signer whose method is LINK. */
 export const handedOutLinks = (tx: Tx, documentoId: string) => livingLinks(tx, documentoId, 'LINK');
 
-/** The newest valid link of each signer on one channel: signer id and link id. */
+/** The newest valid link of each signer on one channel: signer id and link id. What an account was given is nobody else's. */
 export async function livingLinks(tx: Tx, documentoId: string, canal: LinkRow['canal']): Promise<Map<string, string>> {
-  const rows = await tx.sql<{ signatario_id: string; id: string }[]>`
+  const rows = await tx.sql<(Columns<'link_signatario', 'signatario_id'> & Columns<'link', 'id'>)[]>`
     select distinct on (ls.signatario_id) ls.signatario_id, l.id
       from link_signatario ls
       join link l on l.id = ls.link_id
      where ls.documento_id = ${documentoId}
        and ${tx.here('ls')}
-       and l.canal = ${canal} and l.revogado_em is null and ls.desligado_em is null
+       and l.canal = ${canal} and l.motivo <> 'PAINEL' and l.revogado_em is null and ls.desligado_em is null
      order by ls.signatario_id, l.criado_em desc, l.id`;
   return new Map(rows.map((row) => [row.signatario_id, row.id]));
+}
+
+/** The newest valid link that a signer's own account was given; null if there is none. */
+export async function livingPanelLink(tx: Tx, signatarioId: string): Promise<string | null> {
+  const [row] = await tx.sql<Columns<'link', 'id'>[]>`
+    select l.id
+      from link_signatario ls
+      join link l on l.id = ls.link_id
+     where ls.signatario_id = ${signatarioId}
+       and ${tx.here('ls')}
+       and l.motivo = 'PAINEL' and l.revogado_em is null and ls.desligado_em is null
+     order by l.criado_em desc, l.id
+     limit 1`;
+  return row?.id ?? null;
 }
 
 /**
@@ -190,14 +215,15 @@ export async function ensureHandedOutLinks(
 async function linkInEnvelope(tx: Tx, documento: DocumentoRow, signatario: SignatarioRow): Promise<string | null> {
   const others = (await rowsOfPerson(tx, documento, signatario)).filter(({ id }) => id !== signatario.id);
   if (others.length === 0) return null;
-  const [link] = await tx.sql<{ id: string }[]>`
+  const [link] = await tx.sql<Columns<'link', 'id'>[]>`
     select l.id
       from link_signatario ls
       join link l on l.id = ls.link_id
      where ls.signatario_id = any(${others.map(({ id }) => id)})
        and ${tx.here('ls')}
        and ls.desligado_em is null
-       and l.canal = 'LINK' and l.revogado_em is null and l.pessoa = ${personKey(signatario)}
+       and l.canal = 'LINK' and l.motivo <> 'PAINEL' and l.revogado_em is null
+       and l.pessoa = ${personKey(signatario)}
      order by l.criado_em desc, l.id
      limit 1`;
   return link?.id ?? null;

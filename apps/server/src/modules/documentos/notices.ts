@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { OptionalNotice } from '@rubrica/contract';
 import type { Origin } from '../../core/actor.ts';
 import type { Columns, Row } from '../../core/row.ts';
 import { alike, type Tx } from '../../core/sql.ts';
@@ -32,8 +33,9 @@ interface NewNotice {
 
 /**
  * Queues the notices of how a document ended, in the transaction that ends it: for every signer the service reached by
- * e-mail, and for the person responsible for the document. Not notified are people who were only handed a link, as the
- * service never wrote to them, people who were never invited, and whoever cancelled the document.
+ * e-mail, and for the person responsible for the document, whose account may do without it. Not notified are people who
+ * were only handed a link, as the service never wrote to them, people who were never invited, and whoever cancelled the
+ * document.
  * @param documento in its final state
  * @param signatarios as they were before it ended
  * @param by who cancelled it
@@ -63,9 +65,9 @@ async function noticesOf(
   signatarios: readonly SignatarioRow[],
   by: EndedBy | null,
 ): Promise<NewNotice[]> {
-  const owner = await ownerOf(tx, documento.criado_por);
+  const owner = await ownerOf(tx, documento);
   const did = by !== null && 'membroId' in by.origin.actor ? by.origin.actor.membroId : null;
-  const told = owner !== null && owner.id !== did ? owner : null;
+  const told = owner?.wants && owner.id !== did ? owner : null;
   const reached = signatarios.filter((signatario) => wasReached(documento, signatario));
   const isOwner = ({ email }: SignatarioRow) => email?.toLowerCase() === told?.email.toLowerCase();
   // Someone who both sent and signed gets one message: with the copy if there is one, otherwise with the reason.
@@ -92,23 +94,35 @@ async function noticesOf(
   ];
 }
 
+/** Whether the service's e-mail reached the signer, who then gets the copy of what all have signed. */
+export const receivesCopy = ({ metodo_entrega, email, status }: SignatarioRow): boolean =>
+  metodo_entrega === 'EMAIL' && email !== null && ['ENVIADO', 'VISUALIZADO', 'ASSINADO'].includes(status);
+
 /** Whether the service's e-mail reached the signer and the outcome concerns them. */
-function wasReached({ status: outcome }: Ended, { metodo_entrega, email, status }: SignatarioRow): boolean {
-  if (metodo_entrega !== 'EMAIL' || email === null) return false;
+function wasReached({ status: outcome }: Ended, signatario: SignatarioRow): boolean {
+  const { metodo_entrega, email, status } = signatario;
   // A signer who refused is not concerned if the document went on without them.
-  if (status === 'RECUSADO') return outcome !== 'ASSINADO';
-  return ['ENVIADO', 'VISUALIZADO', 'ASSINADO'].includes(status);
+  if (status === 'RECUSADO') return metodo_entrega === 'EMAIL' && email !== null && outcome !== 'ASSINADO';
+  return receivesCopy(signatario);
 }
 
-/** The document's creator, or an owner of the organization if the creator is no longer an active member. */
-async function ownerOf(tx: Tx, criadoPor: string): Promise<{ id: string; email: string } | null> {
-  const [row] = await tx.sql<{ id: string; email: string }[]>`
-    select id, email
-      from membro
-     where ${tx.ours()}
-       and removido_em is null and estado = 'ATIVO'
-       and (id = ${criadoPor} or papel = 'PROPRIETARIO')
-     order by id = ${criadoPor} desc, criado_em, id
+/**
+ * The document's creator, or an owner of the organization if the creator is no longer an active member, and whether that
+ * person's account wants notices of this kind.
+ */
+async function ownerOf(
+  tx: Tx,
+  { criado_por: criadoPor, status }: Ended,
+): Promise<{ id: string; email: string; wants: boolean } | null> {
+  const notice: OptionalNotice = status === 'ASSINADO' ? 'documentoConcluido' : 'documentoNaoConcluido';
+  const [row] = await tx.sql<(Columns<'membro', 'id' | 'email'> & { wants: boolean })[]>`
+    select m.id, m.email, not ${notice} = any(u.avisos_recusados) as wants
+      from membro m
+      join usuario u on u.id = m.usuario_id
+     where ${tx.ours('m')}
+       and m.removido_em is null and m.estado = 'ATIVO'
+       and (m.id = ${criadoPor} or m.papel = 'PROPRIETARIO')
+     order by m.id = ${criadoPor} desc, m.criado_em, m.id
      limit 1`;
   return row ?? null;
 }
@@ -170,7 +184,7 @@ async function peopleInProgress(
   { sql, here }: Tx,
   envelopeId: string,
 ): Promise<{ any: boolean; emails: ReadonlySet<string> }> {
-  const rows = await sql<{ email: string | null }[]>`
+  const rows = await sql<Columns<'signatario', 'email'>[]>`
     select lower(s.email) as email
       from documento d
       join signatario s on s.documento_id = d.id

@@ -1,15 +1,16 @@
-import type { CampoEntrada, DocumentoEntrada, SignatarioEntrada } from '@rubrica/contract';
+import type { Ambiente, CampoEntrada, DocumentoEntrada, SignatarioEntrada } from '@rubrica/contract';
 import type { FieldProblem } from '../../core/problem.ts';
+import { type Placed, SOMEWHERE } from './anchors.ts';
 import type { DocumentosDeps } from './deps.ts';
 import { draftDocument, draftField, draftSigner, toDate, toField, toSigner } from './entrada.ts';
-import { checkDocument, checkDrawable, checkFields, checkSigner } from './rules.ts';
+import { checkDocument, checkDrawable, checkFields, checkKeys, checkSigner } from './rules.ts';
 
 type Item = Record<string, unknown>;
 
 /** Substitutes for malformed or missing properties, chosen so that no rule complains about them. */
 const DOCUMENT: Item = { titulo: 'x', nivelAssinatura: 'ELETRONICA', fatoresExigidos: [] };
 const SIGNER: Item = { funcao: 'ASSINAR', metodoEntrega: 'LINK' };
-const FIELD: Item = { tipo: 'TEXTO', pagina: 1, x: 0, y: 0, largura: 1e-6, altura: 1e-6 };
+const FIELD: Item = { tipo: 'TEXTO', ...SOMEWHERE };
 
 const isItem = (value: unknown): value is Item => value !== null && typeof value === 'object' && !Array.isArray(value);
 
@@ -52,6 +53,7 @@ export function rulesDespite(
   body: unknown,
   shape: readonly FieldProblem[],
   now: Date,
+  ambiente: Ambiente,
   undrawable: DocumentosDeps['undrawable'],
 ): FieldProblem[] {
   if (!isItem(body)) return [];
@@ -61,8 +63,11 @@ export function rulesDespite(
   if (!people || !fields) return [];
 
   const signatarios = people.map(toSigner);
-  const campos = fields.map((campo) => toField(campo, signatarios.length === 1 ? (signatarios[0]?.id ?? null) : null));
+  // Where an anchored field comes to be, the file itself reveals.
+  const placed = fields.map((campo) => (campo.ancora ? { ...campo, ...SOMEWHERE } : campo) as Placed<CampoEntrada>);
+  const campos = placed.map((campo) => toField(campo, signatarios.length === 1 ? (signatarios[0]?.id ?? null) : null));
   const draft = draftDocument({
+    ambiente,
     nivel_assinatura: entrada.nivelAssinatura ?? 'ELETRONICA',
     fatores_exigidos: entrada.fatoresExigidos ?? ['EMAIL'],
     prazo_em: toDate(entrada.prazoEm),
@@ -71,6 +76,7 @@ export function rulesDespite(
   const problems = [
     ...checkDocument(draft, now),
     ...signatarios.flatMap((signer, index) => checkSigner(draftSigner(signer), draft, `signatarios[${index}]`, now)),
+    ...checkKeys(signatarios, (index) => `signatarios[${index}].chave`),
     ...checkFields(campos.map(draftField), signatarios.map(draftSigner), Number.POSITIVE_INFINITY),
     ...checkDrawable(
       [

@@ -4,6 +4,7 @@ import type { LinkTokens } from './links.ts';
 import { presentOwnReference } from './own-reference.ts';
 import { requiredFactors } from './people.ts';
 import type { Aggregate, CampoRow, DocumentoResumoRow, DocumentoRow, FatorRow, SignatarioRow } from './rows.ts';
+import { toldOf } from './tags.ts';
 
 const iso = (date: Date | null): string | null => (date === null ? null : date.toISOString());
 
@@ -45,6 +46,7 @@ export function presentSignatario(
     ordem: row.ordem,
     travarDados: row.travar_dados,
     clienteId: row.cliente_id,
+    chave: row.chave,
     ...presentOwnReference(row),
     status: row.status,
     ...(link !== undefined && row.metodo_entrega === 'LINK' && tokens.knows(link) ? { link: tokens.urlOf(link) } : {}),
@@ -111,6 +113,6 @@ export function presentDocumento(
   return {
     ...presentResumo(documento, signatarios, fatores, tokens, links),
     campos: campos.map(presentCampo),
-    conteudoAtivo: [...conteudoAtivo],
+    conteudoAtivo: toldOf(documento, conteudoAtivo),
   };
 }

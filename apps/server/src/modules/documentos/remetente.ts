@@ -1,3 +1,4 @@
+import type { Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import type { Sender } from '../mensagens/index.ts';
 
@@ -21,7 +22,7 @@ export interface Brand {
 const DEFAULT_COLOR = '#1d4ed8';
 
 export async function readSender(tx: Tx): Promise<SenderDetails> {
-  const [row] = await tx.sql<{ nome: string; marca: Partial<Brand> }[]>`
+  const [row] = await tx.sql<Row<'organizacao', { nome: string; marca: Partial<Brand> }>[]>`
     select nome, marca from organizacao where id = ${tx.scope.organizacaoId}`;
   if (!row) throw new Error('the scope names no organization');
   const marca: Brand = {

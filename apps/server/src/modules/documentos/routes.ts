@@ -4,18 +4,23 @@ import { createJointWrite } from '../../core/joint.ts';
 import { pageOf } from '../../core/page.ts';
 import { found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
-import { documentFileKey, withPlacedUpload } from '../arquivos/index.ts';
+import { documentFileKey, findFile, withPlacedUpload } from '../arquivos/index.ts';
 import { listTrail } from '../auditoria/index.ts';
+import { fillFromRegistry } from '../clientes/index.ts';
 import { ajustarDocumento } from './ajustar.ts';
 import { alterarDocumento, excluirDocumento, moverDocumento } from './alterar.ts';
+import { anchorTexts, readText } from './anchors.ts';
 import { definirCampos } from './campos.ts';
 import { alterarSignatario } from './correction.ts';
 import { createDocumentoCounter } from './counter.ts';
-import { criarDocumento, criarDocumentos, type Draft, prepareDocument, standsAlone } from './criar.ts';
+import { criarDocumento, criarDocumentos, type Draft, prepareDocument, standsAlone, takesTags } from './criar.ts';
 import type { DocumentosDeps } from './deps.ts';
+import { duplicarHandlers } from './duplicar.ts';
+import { emailPreviewHandlers } from './email-preview.ts';
 import { cancelDocumento } from './encerrar.ts';
 import { toDate } from './entrada.ts';
 import { enviarDocumento, reenviarConvites } from './enviar.ts';
+import { homeHandlers } from './home.ts';
 import {
   answerCriado,
   answerDocumento,
@@ -24,6 +29,8 @@ import {
   presentSummaries,
   readShown,
 } from './ler.ts';
+import { ownSignatureHandlers } from './own-signature.ts';
+import { readDraftText, readUnknownTags } from './page-text.ts';
 import { presentCampo, presentSignatario } from './present.ts';
 import { admitPdf } from './recebimento.ts';
 import { restaurarDocumento } from './restaurar.ts';
@@ -38,6 +45,7 @@ export type DocumentosOperations =
   | 'criarDocumento'
   | 'listarDocumentos'
   | 'obterDocumento'
+  | 'obterInicio'
   | 'alterarDocumento'
   | 'excluirDocumento'
   | 'enviarDocumento'
@@ -46,11 +54,15 @@ export type DocumentosOperations =
   | 'moverDocumento'
   | 'ajustarDocumento'
   | 'restaurarDocumento'
+  | 'duplicarDocumento'
+  | 'obterImagemDocumento'
+  | 'previsualizarModeloEmail'
   | 'listarAuditoria'
   | 'listarSignatarios'
   | 'criarSignatario'
   | 'obterSignatario'
   | 'alterarSignatario'
+  | 'abrirMinhaAssinatura'
   | 'excluirSignatario'
   | 'listarCampos'
   | 'definirCampos'
@@ -82,7 +94,18 @@ async function lockOwnSigner(tx: Tx, call: MemberPart, documentoId: string, sign
 }
 
 export function documentosHandlers(deps: DocumentosDeps): Handlers<DocumentosOperations> {
-  return { ...reading(deps), ...drafting(deps), ...acting(deps), ...signers(deps), ...versoesHandlers(deps) };
+  return {
+    ...reading(deps),
+    ...creating(deps),
+    ...drafting(deps),
+    ...acting(deps),
+    ...signers(deps),
+    ...duplicarHandlers(deps),
+    ...ownSignatureHandlers(deps),
+    ...emailPreviewHandlers(deps),
+    ...versoesHandlers(deps),
+    ...homeHandlers(deps),
+  };
 }
 
 const EVER = new Date(0);
@@ -96,43 +119,58 @@ function filtersOf(query: DocumentosQuery): DocumentoFilters {
     pastaId: query.pastaId ?? null,
     referencia: query.referenciaExterna ?? null,
     busca: query.busca?.trim() || null,
-    atualizadoDesde: toDate(query.atualizadoDesde),
-    finalizadoDesde: toDate(query.finalizadoDesde) ?? (concluded && status !== 'ASSINADO' ? EVER : null),
+    periods: {
+      criadoEm: { desde: toDate(query.criadoDesde), ate: toDate(query.criadoAte) },
+      atualizadoEm: { desde: toDate(query.atualizadoDesde), ate: toDate(query.atualizadoAte) },
+      finalizadoEm: {
+        desde: toDate(query.finalizadoDesde) ?? (concluded && status !== 'ASSINADO' ? EVER : null),
+        ate: toDate(query.finalizadoAte),
+      },
+    },
   };
 }
 
-/** As the cursor is bound to them: as text. */
-const instantsOf = ({ atualizadoDesde, finalizadoDesde }: DocumentoFilters) => ({
-  atualizadoDesde: atualizadoDesde?.toISOString() ?? null,
-  finalizadoDesde: finalizadoDesde?.toISOString() ?? null,
-});
-
 function reading(
   deps: DocumentosDeps,
-): Handlers<'listarDocumentos' | 'obterDocumento' | 'listarAuditoria' | 'listarCampos'> {
+): Handlers<'listarDocumentos' | 'obterDocumento' | 'obterImagemDocumento' | 'listarAuditoria' | 'listarCampos'> {
   const readDocument = createDocumentReader(deps);
   const countDocumentos = createDocumentoCounter();
   return {
     listarDocumentos: (call) =>
-      call.read(async (tx) => {
-        const { excluidos = false, ordenarPor = 'criadoEm' } = call.query;
-        if (excluidos) call.authorizeAs('ADMINISTRADOR');
-        const filters = filtersOf(call.query);
-        const narrowed = { ...filters, ...instantsOf(filters), ordenarPor };
-        const bound = { operacao: excluidos ? 'documentos excluídos' : 'documentos', ...tx.scope, ...narrowed };
-        const listing = excluidos ? pageOfDeleted : pageOfDocumentos;
-        const page = await pageOf(deps.cursors, tx.now, call.query, bound, {
-          page: (after, limit) =>
-            listing(tx, filters, ordenarPor, after && { lugar: after[0] ?? '', id: after[1] ?? '' }, limit),
-          total: () => (excluidos ? countDeleted(tx, filters) : countDocumentos(tx, filters)),
-          key: (row) => [row.lugar, row.id],
-          present: (row) => row,
-        });
-        const itens = await presentSummaries(tx, deps.tokens, page.itens);
-        return { body: { ...page, itens } };
-      }),
+      call.read(
+        async (tx) => {
+          const { excluidos = false, ordenarPor = 'criadoEm' } = call.query;
+          if (excluidos) call.authorizeAs('ADMINISTRADOR');
+          const filters = filtersOf(call.query);
+          // As the cursor is bound to them: as text.
+          const narrowed = { ...filters, periods: JSON.stringify(filters.periods), ordenarPor };
+          const bound = { operacao: excluidos ? 'documentos excluídos' : 'documentos', ...tx.scope, ...narrowed };
+          const listing = excluidos ? pageOfDeleted : pageOfDocumentos;
+          const page = await pageOf(deps.cursors, tx.now, call.query, bound, {
+            page: (after, limit) =>
+              listing(tx, filters, ordenarPor, after && { lugar: after[0] ?? '', id: after[1] ?? '' }, limit),
+            total: () => (excluidos ? countDeleted(tx, filters) : countDocumentos(tx, filters)),
+            key: (row) => [row.lugar, row.id],
+            present: (row) => row,
+          });
+          const itens = await presentSummaries(tx, deps.tokens, page.itens);
+          return { body: { ...page, itens } };
+          // The count of a search is carried on from one snapshot to the next, and a replica does not tell its own whole.
+        },
+        { primary: call.query.busca !== undefined },
+      ),
 
     obterDocumento: async (call) => new ReadyReply(await readDocument(call, call.params.documentoId)),
+
+    obterImagemDocumento: async (call) => {
+      const { file, paginas } = await call.read(async (tx) => {
+        const documento = found(await findDocumento(tx, call.params.documentoId));
+        call.authorize();
+        const file = await findFile(tx, documento.arquivo_assinado_id ?? documento.arquivo_id);
+        return { file, paginas: documento.paginas };
+      });
+      return deps.pictures.answer(call, file, paginas);
+    },
 
     listarAuditoria: (call) =>
       call.read(async (tx) => {
@@ -171,11 +209,7 @@ function reading(
   };
 }
 
-function drafting(
-  deps: DocumentosDeps,
-): Handlers<
-  'criarDocumento' | 'alterarDocumento' | 'moverDocumento' | 'excluirDocumento' | 'restaurarDocumento' | 'definirCampos'
-> {
+function creating(deps: DocumentosDeps): Handlers<'criarDocumento'> {
   const answerOf = async (tx: Tx, { origin, arquivo }: Draft, created: Aggregate) => {
     const body = await answerCriado(tx, deps, origin, created, arquivo.conteudoAtivo);
     return { body, headers: { location: `${deps.baseUrlOf(tx.scope)}/documentos/${body.id}` } };
@@ -188,13 +222,17 @@ function drafting(
   });
   return {
     criarDocumento: async (call) => {
-      const upload = found(call.upload);
+      const signatarios = call.body.signatarios && (await fillFromRegistry(call, call.body.signatarios));
+      const entrada = signatarios ? { ...call.body, signatarios } : call.body;
+      const upload = await call.receive();
       const received = await admitPdf(deps, upload);
+      const wanted = { texts: anchorTexts(entrada.campos), fieldTags: takesTags(entrada) };
+      const text = await readText(deps, upload.path, wanted);
       const newDocument = prepareDocument(
-        call.body,
-        call.actor,
-        { sha256: upload.sha256, pages: received.inspection.pages },
-        call.startedAt,
+        entrada,
+        call,
+        { sha256: upload.sha256, pages: received.inspection.pages, text },
+        await call.now(),
         deps.undrawable,
       );
       const chave = documentFileKey(call.scope, newDocument.documento.id, 'original-1.pdf', call.startedAt);
@@ -207,7 +245,13 @@ function drafting(
           : call.write(async (tx) => answerOf(tx, draft, await criarDocumento(tx, deps, draft)));
       });
     },
+  };
+}
 
+function drafting(
+  deps: DocumentosDeps,
+): Handlers<'alterarDocumento' | 'moverDocumento' | 'excluirDocumento' | 'restaurarDocumento' | 'definirCampos'> {
+  return {
     alterarDocumento: (call) =>
       call.write(async (tx) => {
         const documento = await lockOwn(tx, call, call.params.documentoId);
@@ -235,12 +279,14 @@ function drafting(
         return { body: await answerDocumento(tx, deps, call, row) };
       }),
 
-    definirCampos: (call) =>
-      call.write(async (tx) => {
+    definirCampos: async (call) => {
+      const read = await readDraftText(deps, call, call.params.documentoId, anchorTexts(call.body.campos));
+      return call.write(async (tx) => {
         const documento = await lockOwn(tx, call, call.params.documentoId);
-        const campos = await definirCampos(tx, deps, call.origin, documento, call.body);
+        const campos = await definirCampos(tx, deps, call.origin, documento, call.body, read);
         return { body: { itens: campos.map(presentCampo), total: campos.length, proximoCursor: null } };
-      }),
+      });
+    },
   };
 }
 
@@ -248,12 +294,14 @@ function acting(
   deps: DocumentosDeps,
 ): Handlers<'enviarDocumento' | 'reenviarDocumento' | 'cancelarDocumento' | 'ajustarDocumento'> {
   return {
-    enviarDocumento: (call) =>
-      call.write(async (tx) => {
+    enviarDocumento: async (call) => {
+      const tags = await readUnknownTags(deps, call, call.params.documentoId);
+      return call.write(async (tx) => {
         const documento = await lockOwn(tx, call, call.params.documentoId);
-        const row = await enviarDocumento(tx, deps.tokens, call.origin, documento);
+        const row = await enviarDocumento(tx, deps.tokens, call.origin, documento, tags);
         return { body: await answerDocumento(tx, deps, call, row) };
-      }),
+      });
+    },
 
     reenviarDocumento: (call) =>
       call.write(async (tx) => {
@@ -286,7 +334,7 @@ function signers(
       const { documentoId } = call.params;
       const { aggregate, fatores, links } = await readShown(call, documentoId);
       const filters = { operacao: 'signatarios', ...call.scope, documentoId };
-      const body = await pageOf(deps.cursors, call.startedAt, call.query, filters, {
+      const body = await pageOf(deps.cursors, await call.now(), call.query, filters, {
         page: async (after, limit) =>
           aggregate.signatarios.filter(({ posicao }) => posicao > Number(after?.[0] ?? -1)).slice(0, limit),
         total: async () => aggregate.signatarios.length,
@@ -296,14 +344,16 @@ function signers(
       return { body };
     },
 
-    criarSignatario: (call) =>
-      call.write(async (tx) => {
+    criarSignatario: async (call) => {
+      const [entrada = call.body] = await fillFromRegistry(call, [call.body]);
+      return call.write(async (tx) => {
         const documento = await lockOwn(tx, call, call.params.documentoId);
-        const { id } = await criarSignatario(tx, deps, call.origin, documento, call.body);
+        const { id } = await criarSignatario(tx, deps, call.origin, documento, entrada);
         const body = await answerSignatario(tx, deps, call, documento, id);
         const location = `${deps.baseUrlOf(tx.scope)}/documentos/${documento.id}/signatarios/${id}`;
         return { body, headers: { location } };
-      }),
+      });
+    },
 
     obterSignatario: async (call) => {
       const { documentoId, signatarioId } = call.params;

@@ -1,12 +1,14 @@
 import type {
+  ACCEPTED_FACTORS,
   Ambiente,
   DadosNoEnvio,
   EsquemaCertificado,
-  FATORES_ACEITOS,
   FatorAutenticacao,
   FuncaoSignatario,
+  Idioma,
   Lembrete,
   MetodoEntrega,
+  ModeloEmail,
   NivelAssinatura,
   StatusDocumento,
   StatusSignatario,
@@ -14,6 +16,29 @@ import type {
 } from '@rubrica/contract';
 import type { PageGeometry } from '@rubrica/pdf';
 import type { Row } from '../../core/row.ts';
+
+/** A tag of a file, with where its text begins, in fractions of the page as displayed, and the field it became. */
+export interface Marca {
+  /** What stands in the braces: `assinatura:locatario`, `texto?:locatario`. */
+  readonly nome: string;
+  readonly tipo: TipoCampo;
+  readonly obrigatorio: boolean;
+  readonly chave: string;
+  readonly pagina: number;
+  readonly x: number;
+  readonly y: number;
+  readonly largura: number;
+  readonly altura: number;
+  /** Null for one whose person is not known yet, and once the sender placed the fields. */
+  readonly campoId: string | null;
+}
+
+/** The tags of a file that are, or were, fields. */
+export interface Marcas {
+  /** SHA-256 of the file they were read in. */
+  readonly arquivo: string;
+  readonly itens: readonly Marca[];
+}
 
 /** A document's row. */
 export type DocumentoRow = Row<
@@ -40,6 +65,8 @@ export type DocumentoRow = Row<
     prazo_em: Date | null;
     expira_em: Date | null;
     modelo_email_id: string | null;
+    /** The template's words as they were at sending; null where there is none, or a process of before sent it. */
+    convite: Pick<ModeloEmail, 'assunto' | 'corpo'> | null;
     responder_para: string | null;
     referencia_externa: string | null;
     metadados: Record<string, string>;
@@ -55,6 +82,8 @@ export type DocumentoRow = Row<
     versao: number;
     paginas: number;
     geometria: PageGeometry[];
+    /** The tags of the file; null if nobody looked for them. */
+    marcas: Marcas | null;
     codigo_validacao: string | null;
     hash_publico: string | null;
     arquivo_assinado_id: string | null;
@@ -70,11 +99,13 @@ export type DocumentoResumoRow = Omit<
   | 'ambiente'
   | 'envelope_posicao'
   | 'assinado_por_todos_em'
+  | 'convite'
   | 'excluido_em'
   | 'arquivo_id'
   | 'arquivo_hash'
   | 'versao'
   | 'geometria'
+  | 'marcas'
   | 'hash_publico'
   | 'arquivo_assinado_id'
   | 'esquema'
@@ -100,6 +131,8 @@ export type SignatarioRow = Row<
     ordem: number | null;
     travar_dados: boolean;
     cliente_id: string | null;
+    /** What the tags of the file call the person. */
+    chave: string | null;
     referencia_externa: string | null;
     metadados: Record<string, string>;
     status: StatusSignatario;
@@ -128,6 +161,8 @@ export type SignatarioRow = Row<
     valores_sal: string | null;
     /** When the sender corrected it after sending, as far back as the limit looks. */
     correcoes: readonly Date[];
+    /** Of the messages to the person, as they chose it; null is Portuguese. */
+    idioma: Idioma | null;
   }
 >;
 
@@ -168,7 +203,7 @@ export type CampoRow = Row<
 >;
 
 /** A factor that can be required today. */
-export type LiveFactor = (typeof FATORES_ACEITOS)[number];
+export type LiveFactor = (typeof ACCEPTED_FACTORS)[number];
 
 /**
  * The value each factor is proven for, as stored with the fulfilment and shown in the trail and the certificate (ADR

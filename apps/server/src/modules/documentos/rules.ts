@@ -1,19 +1,25 @@
 import {
-  FATORES_ACEITOS,
-  FATORES_OTP,
+  ACCEPTED_DELIVERY_METHODS,
+  ACCEPTED_FACTORS,
+  ACCEPTED_LEVELS,
+  type Ambiente,
   type FatorAutenticacao,
   FIELD_KINDS,
   isDrawn,
-  METODOS_ACEITOS,
+  isTestAddress,
+  isTestPhone,
   type MetodoEntrega,
-  NIVEIS_ACEITOS,
   type NivelAssinatura,
+  OTP_FACTORS,
   type Rule,
   rule,
+  TEST_DOMAIN,
+  TEST_PEOPLE,
   type TipoCampo,
+  testPersonOf,
 } from '@rubrica/contract';
-import { isCnpj, isCpf, isE164 } from '@rubrica/contract/brazil';
-import { dayOf } from '../../core/brasilia.ts';
+import { isCnpj, isCpf } from '@rubrica/contract/brazil';
+import { checkPerson } from '../../core/person.ts';
 import type { FieldProblem } from '../../core/problem.ts';
 
 import { isLive, PROVABLE } from './fatores.ts';
@@ -22,6 +28,7 @@ export { checkDrawable } from '../../core/drawable.ts';
 
 /** The parts of a document that its rules check, from a request or from rows. */
 export interface DraftDocument {
+  readonly ambiente: Ambiente;
   readonly nivelAssinatura: NivelAssinatura;
   readonly fatoresExigidos: readonly FatorAutenticacao[];
   readonly prazoEm: Date | null;
@@ -56,21 +63,21 @@ const includes = <T>(list: readonly T[], value: unknown): value is T => list.inc
 
 function checkFactors(fatores: readonly FatorAutenticacao[], path: string): FieldProblem[] {
   return fatores.flatMap((fator, index) =>
-    includes(FATORES_ACEITOS, fator)
+    includes(ACCEPTED_FACTORS, fator)
       ? []
-      : [problem(`${path}[${index}]`, rule('factorOffered', { fator, fatores: FATORES_ACEITOS.join(', ') }))],
+      : [problem(`${path}[${index}]`, rule('factorOffered', { fator, fatores: ACCEPTED_FACTORS.join(', ') }))],
   );
 }
 
 function hasOtp(fatores: readonly FatorAutenticacao[]): boolean {
-  return fatores.some((fator) => includes(FATORES_OTP, fator));
+  return fatores.some((fator) => includes(OTP_FACTORS, fator));
 }
 
 /** Level, factors and deadlines of the document itself. */
 export function checkDocument(documento: DraftDocument, now: Date): FieldProblem[] {
   const { nivelAssinatura, fatoresExigidos } = documento;
   const problems = checkFactors(fatoresExigidos, 'fatoresExigidos');
-  if (!includes(NIVEIS_ACEITOS, nivelAssinatura)) {
+  if (!includes(ACCEPTED_LEVELS, nivelAssinatura)) {
     problems.push(problem('nivelAssinatura', rule('levelOffered', { nivel: nivelAssinatura })));
   }
   if (nivelAssinatura === 'SEGURA' && !hasOtp(fatoresExigidos)) {
@@ -108,9 +115,6 @@ export function concerns({ campo, regra }: FieldProblem, changes: object): boole
   return regra === 'beforeDeadline' && 'prazoEm' in changes;
 }
 
-/** No signer was born before this; PostgreSQL has no year 0 at all. */
-const FIRST_BIRTH = '1900-01-01';
-
 /** Checks the data each factor needs of the signer, and their validity. */
 export function checkSigner(signer: DraftSigner, documento: DraftDocument, path: string, now: Date): FieldProblem[] {
   const at = (name: string) => (path === '' ? name : `${path}.${name}`);
@@ -121,7 +125,7 @@ export function checkSigner(signer: DraftSigner, documento: DraftDocument, path:
   if (missing.length > 0) {
     problems.push(problem(at('fatoresExigidos'), rule('factorsMissing', { fatores: missing.join(', ') })));
   }
-  if (!includes(METODOS_ACEITOS, signer.metodoEntrega)) {
+  if (!includes(ACCEPTED_DELIVERY_METHODS, signer.metodoEntrega)) {
     problems.push(problem(at('metodoEntrega'), rule('deliveryOffered', { metodo: signer.metodoEntrega })));
   }
   for (const fator of fatores.filter(isLive)) {
@@ -129,18 +133,24 @@ export function checkSigner(signer: DraftSigner, documento: DraftDocument, path:
       if (signer[name] === null) problems.push(problem(at(name), rule('neededByFactor', { fator })));
     }
   }
-  if (signer.cpf !== null && !isCpf(signer.cpf)) {
-    problems.push(problem(at('cpf'), rule('checkDigits')));
+  return [...problems, ...checkPerson(signer, at, now), ...checkTestPerson(signer, documento.ambiente, at)];
+}
+
+/** People of test exist in the sandbox alone, and there each does something known (docs/adr/0058). */
+function checkTestPerson(
+  { email, telefone }: Pick<DraftSigner, 'email' | 'telefone'>,
+  ambiente: Ambiente,
+  at: (name: string) => string,
+): FieldProblem[] {
+  const ofTest = email !== null && isTestAddress(email);
+  if (ambiente === 'TESTE') {
+    if (!ofTest || testPersonOf(email)) return [];
+    return [problem(at('email'), rule('testPersonUnknown', { dominio: TEST_DOMAIN, tipos: TEST_PEOPLE.join(', ') }))];
   }
-  const born = signer.dataNascimento;
-  // Dates as text in the same format compare like dates.
-  if (born !== null && (born < FIRST_BIRTH || born > dayOf(now))) {
-    problems.push(problem(at('dataNascimento'), rule('birth')));
-  }
-  if (signer.telefone !== null && !isE164(signer.telefone)) {
-    problems.push(problem(at('telefone'), rule('phone')));
-  }
-  return problems;
+  return [
+    ...(ofTest ? [problem(at('email'), rule('testAddress', { dominio: TEST_DOMAIN }))] : []),
+    ...(telefone !== null && isTestPhone(telefone) ? [problem(at('telefone'), rule('testPhone'))] : []),
+  ];
 }
 
 /** Where an invitation is sent. A draft may lack it; a person to be invited may not. */
@@ -150,6 +160,17 @@ export function checkReachable(signer: Pick<DraftSigner, 'email' | 'telefone' | 
     (signer.metodoEntrega === 'SMS' && signer.telefone === null && 'telefone');
   const campo = path === '' ? `${missing}` : `${path}.${missing}`;
   return missing ? [problem(campo, rule('neededByDelivery', { metodo: signer.metodoEntrega }))] : [];
+}
+
+/** Keys by which the tags of a file call people, each for one of them. @param at where the key of a signer is told */
+export function checkKeys(
+  signers: readonly { readonly chave: string | null }[],
+  at: (index: number) => string,
+): FieldProblem[] {
+  const keys = signers.map(({ chave }) => chave);
+  return keys.flatMap((chave, index) =>
+    chave === null || keys.indexOf(chave) === index ? [] : [problem(at(index), rule('keyTwice'))],
+  );
 }
 
 /** Fractions that add up to 1 in decimal may exceed it by a rounding error in binary. */

@@ -6,6 +6,7 @@ import { type Scope, scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
 import { meter } from '../consumo/index.ts';
 import {
+  type About,
   type EndedDocument,
   type FileHashes,
   type Messenger,
@@ -40,7 +41,14 @@ interface Told {
   readonly hashes: FileHashes | null;
 }
 
-type Addressed = Rendered & Pick<MailMessage, 'to' | 'fromName' | 'replyTo'>;
+type Addressed = Rendered & Pick<MailMessage, 'to' | 'fromName' | 'replyTo'> & { readonly leadsTo: string | null };
+
+const aboutOf = (told: readonly Told[], { leadsTo }: Addressed): About => ({
+  tipo: 'DESFECHO',
+  documentos: [...new Set(told.map(({ documento }) => documento.id))],
+  signatarioId: told[0]?.notice.signatario_id ?? null,
+  link: leadsTo,
+});
 
 /**
  * Sends a message with its notices, and deletes them once it was accepted or finally rejected. Safe to rerun: a retry
@@ -58,7 +66,7 @@ export function createNoticeSender(deps: NoticeSenderDeps) {
     // Nobody is left to notify if the member was removed or the person's data were erased meanwhile.
     if (!message) return deps.db.write(scope, (tx) => forget(tx, payload.id));
     try {
-      await deps.messenger.mail(scope, { ...message, messageId: payload.id });
+      await deps.messenger.mail(scope, { ...message, messageId: payload.id }, { about: aboutOf(found, message) });
     } catch (error) {
       const final = error instanceof DeliveryRefused || retries >= OUTCOME_RETRIES;
       if (final) await deps.db.write(scope, (tx) => forget(tx, payload.id));
@@ -102,7 +110,9 @@ async function readNotices(tx: Tx, mensagemId: string): Promise<Told[]> {
 
 /** The hashes of a completed document's files, with its current certificate. */
 async function hashesOf({ sql, here }: Tx, documento: DocumentoRow): Promise<FileHashes | null> {
-  const [row] = await sql<{ codigo: string; versao: number; sha256: string; hash_documento: string }[]>`
+  const [row] = await sql<
+    (Columns<'certificado', 'codigo' | 'versao' | 'hash_documento'> & Columns<'arquivo', 'sha256'>)[]
+  >`
     select c.codigo, c.versao, c.hash_documento, a.sha256
       from certificado c
       join arquivo a on a.id = c.arquivo_id
@@ -147,22 +157,27 @@ function toSigner(tx: Tx, deps: NoticeSenderDeps, sender: SenderDetails, told: r
   const replyTo = told.find(({ documento }) => documento.responder_para !== null)?.documento.responder_para;
   const answers = replyTo ?? sender.emailResposta;
   const newest = links.at(-1);
+  const copyUrl = newest && deps.tokens.knows(newest) ? deps.tokens.urlOf(newest) : null;
   // One mailbox may belong to two signers of the same document.
   const documents = told.filter(
     ({ documento }, at) => told.findIndex((one) => one.documento.id === documento.id) === at,
   );
   return {
     to,
+    leadsTo: copyUrl,
     fromName: sender.nomeRemetente,
     ...(answers ? { replyTo: answers } : {}),
-    ...renderSignerNotice({
-      sender: sender.shown,
-      nome: own.find(({ nome }) => nome !== null)?.nome ?? null,
-      documentos: documents.map((one) => endedOf(deps, one)),
-      copyUrl: newest && deps.tokens.knows(newest) ? deps.tokens.urlOf(newest) : null,
-      refused: own.some(({ status }) => status === 'RECUSADO'),
-      teste: tx.scope.ambiente === 'TESTE',
-    }),
+    ...renderSignerNotice(
+      {
+        sender: sender.shown,
+        nome: own.find(({ nome }) => nome !== null)?.nome ?? null,
+        documentos: documents.map((one) => endedOf(deps, one)),
+        copyUrl,
+        refused: own.some(({ status }) => status === 'RECUSADO'),
+        teste: tx.scope.ambiente === 'TESTE',
+      },
+      own[0]?.idioma,
+    ),
   };
 }
 
@@ -173,18 +188,20 @@ async function toOwner(
   told: readonly Told[],
   membroId: string,
 ): Promise<Addressed | null> {
-  const [member] = await tx.sql<{ nome: string | null; email: string }[]>`
+  const [member] = await tx.sql<Columns<'membro', 'nome' | 'email'>[]>`
     select nome, email
       from membro
      where id = ${membroId} and ${tx.ours()}
        and removido_em is null and estado = 'ATIVO'`;
   if (!member) return null;
+  const documentos = told.map((one) => ownedOf(panelOf(deps, tx.scope), one));
   return {
     to: member.email,
+    leadsTo: documentos[0]?.panelUrl ?? null,
     ...renderOwnerNotice({
       sender: sender.shown,
       nome: member.nome,
-      documentos: told.map((one) => ownedOf(panelOf(deps, tx.scope), one)),
+      documentos,
       teste: tx.scope.ambiente === 'TESTE',
     }),
   };

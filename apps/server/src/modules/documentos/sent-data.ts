@@ -35,6 +35,7 @@ export async function keepSentData(
        set envio_sal = novo.sal, envio_dados = novo.dados
       from jsonb_to_recordset(${tx.json(kept)}) as novo (id uuid, sal text, dados jsonb)
      where s.id = novo.id
+       and s.documento_id = ${documento.id}
        and ${tx.here('s')}`;
   return kept.map(({ id, sal, dados }) => ({ signatarioId: id, hash: saltedHash(sal, dados) }));
 }

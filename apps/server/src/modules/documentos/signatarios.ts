@@ -4,6 +4,7 @@ import type { Origin } from '../../core/actor.ts';
 import { conflict, notFound, refuseInvalid } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { recordEvent } from '../auditoria/index.ts';
+import { holdClientes } from '../clientes/index.ts';
 import { inviteWhoseTurn } from './convites.ts';
 import type { DocumentosDeps } from './deps.ts';
 import { draftDocument, draftSigner, refuseTooMany, toSigner } from './entrada.ts';
@@ -11,7 +12,7 @@ import { isInProgress, transition } from './estado.ts';
 import { ensureHandedOutLinks, revokeLinks } from './links.ts';
 import { isPending } from './people.ts';
 import type { DocumentoRow, SignatarioRow } from './rows.ts';
-import { checkDrawable, checkSigner } from './rules.ts';
+import { checkDrawable, checkKeys, checkSigner } from './rules.ts';
 import {
   adoptPersonalFields,
   deleteSignatario,
@@ -29,7 +30,7 @@ const byId = (signatarios: readonly SignatarioRow[], id: string): SignatarioRow 
 
 /**
  * Adds a signer to a draft.
- * @throws 400, 409 DOCUMENTO_IMUTAVEL after sending, 422 beyond 50 signers
+ * @throws 400, 404 for a person who is not in the registry, 409 DOCUMENTO_IMUTAVEL after sending, 422 beyond 50 signers
  */
 export async function criarSignatario(
   tx: Tx,
@@ -46,8 +47,10 @@ export async function criarSignatario(
   refuseInvalid([
     ...((await signerIdTaken(tx, signer.id)) ? taken : []),
     ...checkSigner(draftSigner(signer), draftDocument(documento), '', tx.now),
+    ...checkKeys([...signatarios, signer], () => 'chave'),
     ...checkDrawable([['nome', signer.nome]], deps.undrawable),
   ]);
+  await holdClientes(tx, [signer.cliente_id]);
   const posicao = Math.max(-1, ...signatarios.map((signatario) => signatario.posicao)) + 1;
   if (!(await insertSignatario(tx, { ...signer, documento_id: documento.id, posicao }))) refuseInvalid(taken);
   if (signatarios.length === 0) await adoptPersonalFields(tx, documento.id, signer.id);

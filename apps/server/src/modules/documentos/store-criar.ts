@@ -1,3 +1,4 @@
+import type { Columns } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import type { NewFile } from '../arquivos/index.ts';
 import type { Aggregate, CampoRow, DocumentoRow, SignatarioRow } from './rows.ts';
@@ -79,11 +80,11 @@ function insertDocuments({ sql, scope, now, json }: Tx, drafts: readonly DraftRo
       id, organizacao_id, ambiente, titulo, descricao, status, nivel_assinatura, fatores_exigidos, pasta_id,
       envelope_id, ordenado, recusavel, parar_se_recusado, mensagem, lembrete, prazo_em, expira_em, modelo_email_id,
       responder_para, referencia_externa, metadados, criado_por, criado_em, atualizado_em, arquivo_id, arquivo_hash,
-      versao, paginas, geometria, busca)
+      versao, paginas, geometria, marcas, busca)
     select id, ${scope.organizacaoId}, ${scope.ambiente}, titulo, descricao, status, nivel_assinatura, fatores_exigidos,
            pasta_id, envelope_id, ordenado, recusavel, parar_se_recusado, mensagem, lembrete, prazo_em, expira_em,
            modelo_email_id, responder_para, referencia_externa, metadados, criado_por, criado_em, atualizado_em,
-           arquivo_id, arquivo_hash, versao, paginas, geometria, rubrica_busca(busca)
+           arquivo_id, arquivo_hash, versao, paginas, geometria, marcas, rubrica_busca(busca)
       from novo`.execute();
 }
 
@@ -91,12 +92,12 @@ function insertSigners(
   { sql, scope, json }: Tx,
   signatarios: readonly SignatarioRow[],
 ): Promise<readonly { id: string }[]> {
-  return sql<{ id: string }[]>`
+  return sql<Columns<'signatario', 'id'>[]>`
     insert into signatario (
       id, organizacao_id, ambiente, documento_id, posicao, funcao, nome, email, telefone, cpf, data_nascimento,
-      metodo_entrega, fatores_exigidos, ordem, travar_dados, cliente_id, referencia_externa, metadados, status)
+      metodo_entrega, fatores_exigidos, ordem, travar_dados, cliente_id, chave, referencia_externa, metadados, status)
     select id, ${scope.organizacaoId}, ${scope.ambiente}, documento_id, posicao, funcao, nome, email, telefone, cpf,
-           data_nascimento, metodo_entrega, fatores_exigidos, ordem, travar_dados, cliente_id, referencia_externa,
+           data_nascimento, metodo_entrega, fatores_exigidos, ordem, travar_dados, cliente_id, chave, referencia_externa,
            metadados, status
       from jsonb_populate_recordset(null::signatario, ${json(signatarios)})
      order by id
@@ -105,7 +106,7 @@ function insertSigners(
 }
 
 function insertFields({ sql, scope, json }: Tx, campos: readonly CampoRow[]): Promise<readonly { id: string }[]> {
-  return sql<{ id: string }[]>`
+  return sql<Columns<'campo', 'id'>[]>`
     insert into campo (
       id, organizacao_id, ambiente, documento_id, signatario_id, posicao, tipo, pagina, x, y, largura, altura, z,
       rotulo, obrigatorio, valor_padrao)

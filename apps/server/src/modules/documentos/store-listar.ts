@@ -1,5 +1,5 @@
 import type { StatusDocumento } from '@rubrica/contract';
-import type { Row } from '../../core/row.ts';
+import type { Columns, Row } from '../../core/row.ts';
 import type { Fragment, Tx } from '../../core/sql.ts';
 import type { DocumentoResumoRow } from './rows.ts';
 
@@ -10,10 +10,14 @@ export interface DocumentoFilters {
   /** The client's own reference, exactly. */
   readonly referencia: string | null;
   readonly busca: string | null;
-  /** Changed at this instant or later. */
-  readonly atualizadoDesde: Date | null;
-  /** Concluded at this instant or later. */
-  readonly finalizadoDesde: Date | null;
+  /** Between which instants, both included, what listings go by is. */
+  readonly periods: Readonly<Record<Ordem, Period>>;
+}
+
+/** An end that is null is open. */
+export interface Period {
+  readonly desde: Date | null;
+  readonly ate: Date | null;
 }
 
 /**
@@ -33,7 +37,7 @@ export interface Place {
 }
 
 /** What a listing shows of a document. */
-const LISTED_COLUMNS = `
+export const LISTED_COLUMNS = `
   id, titulo, descricao, status, nivel_assinatura, fatores_exigidos, pasta_id, envelope_id, ordenado, recusavel,
   parar_se_recusado, mensagem, lembrete, prazo_em, expira_em, modelo_email_id, responder_para, paginas,
   codigo_validacao, referencia_externa, metadados, criado_por, criado_em, atualizado_em, enviado_em, finalizado_em,
@@ -47,19 +51,27 @@ export const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')
 
 /** Documents that pass filters. For a text alone see acesso.buscar; beside the others few are left to look into. */
 export function passing({ sql }: Tx, filters: DocumentoFilters): Fragment {
-  const { status, pastaId, referencia, busca, atualizadoDesde, finalizadoDesde } = filters;
+  const { status, pastaId, referencia, busca, periods } = filters;
+  const within = (ordem: Ordem) => {
+    const { desde, ate } = periods[ordem];
+    const column = sql(COLUMNS[ordem]);
+    return sql`
+      ${desde === null ? sql`` : sql`and ${column} >= ${desde}`}
+      ${ate === null ? sql`` : sql`and ${column} <= ${ate}`}`;
+  };
   return sql`
     ${status === null ? sql`` : sql`and status = ${status}`}
     ${pastaId === null ? sql`` : sql`and pasta_id = ${pastaId}`}
     ${referencia === null ? sql`` : sql`and referencia_externa = ${referencia}`}
-    ${atualizadoDesde === null ? sql`` : sql`and atualizado_em >= ${atualizadoDesde}`}
-    ${finalizadoDesde === null ? sql`` : sql`and finalizado_em >= ${finalizadoDesde}`}
+    ${within('criadoEm')}
+    ${within('atualizadoEm')}
+    ${within('finalizadoEm')}
     ${busca === null ? sql`` : sql`and busca like rubrica_busca(${likePattern(busca)})`}`;
 }
 
 /** Whether a filter narrows the listing to documents few enough to be looked at one by one. */
-export const isNarrow = ({ referencia, atualizadoDesde, finalizadoDesde }: DocumentoFilters): boolean =>
-  referencia !== null || atualizadoDesde !== null || finalizadoDesde !== null;
+export const isNarrow = ({ referencia, periods }: DocumentoFilters): boolean =>
+  referencia !== null || Object.values(periods).some(({ desde, ate }) => desde !== null || ate !== null);
 
 /** One page by key of the documents that `which` says. */
 export function pageBy(
@@ -105,7 +117,10 @@ export function pageOfDocumentos(
   return pageBy(tx, sql`${tx.here()} and excluido_em is null ${found}`, ordem, after, limit);
 }
 
-/** How many pass a narrow filter, each looked at: index documento_referencia, documento_atualizado or documento_finalizado. */
+/**
+ * How many pass a narrow filter, each looked at: index documento_referencia, or
+ * that of the instant it is narrowed by (documento_lista, documento_atualizado, documento_finalizado).
+ */
 export async function countNarrow(tx: Tx, filters: DocumentoFilters): Promise<number> {
   const [row] = await tx.sql<{ total: number }[]>`
     select count(*) as total
@@ -119,7 +134,7 @@ export async function countListed(tx: Tx, { status, pastaId }: DocumentoFilters)
   const { sql } = tx;
   const ofStatus = status === null ? sql`` : sql`and status = ${status}`;
   const ofFolder = pastaId === null ? sql`` : sql`and pasta_id = ${pastaId}`;
-  const [row] = await sql<{ total: number }[]>`
+  const [row] = await sql<Columns<'documento_contagem', 'total'>[]>`
     select coalesce((select sum(total)
                        from documento_contagem
                       where ${tx.here()} and pasta_id = ${pastaId ?? ALL_FOLDERS} ${ofStatus}), 0)::bigint

@@ -1,5 +1,6 @@
-import { isDrawn, rule, TIPOS_CAMPO } from '@rubrica/contract';
+import { FIELD_TYPES, isDrawn, rule } from '@rubrica/contract';
 import { conflict, notFound } from '../../core/problem.ts';
+import type { Columns } from '../../core/row.ts';
 import { alike, type Statement, type Tx } from '../../core/sql.ts';
 import type { Aggregate, CampoRow, DocumentoRow, FatorRow, SignatarioRow } from './rows.ts';
 
@@ -52,7 +53,7 @@ export function revisionOf(id: string): Statement<{ revisao: number }> {
 export async function lockTogether(tx: Tx, id: string): Promise<DocumentoRow[]> {
   const seen = await findDocumento(tx, id);
   if (!seen) return [];
-  const together = await tx.sql<{ id: string }[]>`
+  const together = await tx.sql<Columns<'documento', 'id'>[]>`
     select id
       from documento
      where (id = ${seen.id} or envelope_id = ${seen.envelope_id}) and ${tx.here()} and excluido_em is null
@@ -172,7 +173,7 @@ export async function adoptPersonalFields(tx: Tx, documentoId: string, signatari
     update campo
        set signatario_id = ${signatarioId}
      where documento_id = ${documentoId} and ${tx.here()}
-       and signatario_id is null and tipo = any(${TIPOS_CAMPO.filter(isDrawn)})`;
+       and signatario_id is null and tipo = any(${FIELD_TYPES.filter(isDrawn)})`;
 }
 
 /** Locked until the transaction ends, so that the folder is not deleted before the document is in it. */
@@ -186,7 +187,7 @@ export async function pastaExists(tx: Tx, id: string): Promise<boolean> {
  * @throws 404 outside the scope, 409 once it was sent, or while another transaction holds it
  */
 export async function holdDraftEnvelope(tx: Tx, id: string): Promise<void> {
-  const [held] = await tx.sql<{ enviado_em: Date | null }[]>`
+  const [held] = await tx.sql<Columns<'envelope', 'enviado_em'>[]>`
     select enviado_em from envelope where id = ${id} and ${tx.here()} for share skip locked`;
   if (held?.enviado_em === null) return;
   if (held || (await tx.sql`select from envelope where id = ${id} and ${tx.here()}`).length > 0) {
@@ -200,7 +201,7 @@ export async function holdDraftEnvelope(tx: Tx, id: string): Promise<void> {
  * @throws 409 while another transaction holds it
  */
 export async function holdEnvelopeOf(tx: Tx, id: string): Promise<'RASCUNHO' | 'ENVIADO'> {
-  const [held] = await tx.sql<{ enviado_em: Date | null }[]>`
+  const [held] = await tx.sql<Columns<'envelope', 'enviado_em'>[]>`
     select enviado_em from envelope where id = ${id} and ${tx.here()} for share skip locked`;
   if (!held) throw conflict(rule('envelopeBusy'));
   return held.enviado_em === null ? 'RASCUNHO' : 'ENVIADO';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/log.ts';
 import type { Database, Sql } from '../../core/sql.ts';
-import { type Due, type Sweep, takeAll, workThroughDue } from '../../core/sweep.ts';
+import { type Due, type DueAt, type Sweep, sweepDue, takeAll } from '../../core/sweep.ts';
 import { VARIATIONS_KEPT_MS } from './counter.ts';
 import { expireDocumento } from './encerrar.ts';
 import type { LinkTokens } from './links.ts';
@@ -21,21 +21,23 @@ const COUNT_BATCH = 10_000;
 
 /** Passed deadlines, due reminders, and the counts of listings. */
 export function sweeps({ db, clock, log, tokens }: SweepDeps): Sweep[] {
-  const overdue = (limit: number) => db.sql<Due[]>`select * from acesso.vencidos(${clock.now()}, ${limit})`;
-  const toRemind = (limit: number) => db.sql<Due[]>`select * from acesso.lembretes_devidos(${clock.now()}, ${limit})`;
   return [
-    {
+    sweepDue(log, {
       name: 'expirar',
       everyMs: EXPIRY_EVERY_MS,
-      run: () =>
-        workThroughDue(log, 'expirar', overdue, (scope, id) => db.write(scope, (tx) => expireDocumento(tx, id))),
-    },
-    {
+      everywhere: (limit) => db.sql<Due[]>`select * from acesso.vencidos(${clock.now()}, ${limit})`,
+      ofTests: ({ organizacaoId, after, until }, limit) => db.sql<DueAt[]>`
+        select * from acesso.vencidos_de_teste(${organizacaoId}, ${after}, ${until}, ${limit})`,
+      act: (scope, id) => db.write(scope, (tx) => expireDocumento(tx, id)),
+    }),
+    sweepDue(log, {
       name: 'lembrar',
       everyMs: REMINDER_EVERY_MS,
-      run: () =>
-        workThroughDue(log, 'lembrar', toRemind, (scope, id) => db.write(scope, (tx) => remindPending(tx, tokens, id))),
-    },
+      everywhere: (limit) => db.sql<Due[]>`select * from acesso.lembretes_devidos(${clock.now()}, ${limit})`,
+      ofTests: ({ organizacaoId, after, until }, limit) => db.sql<DueAt[]>`
+        select * from acesso.lembretes_de_teste(${organizacaoId}, ${after}, ${until}, ${limit})`,
+      act: (scope, id) => db.write(scope, (tx) => remindPending(tx, tokens, id)),
+    }),
     { name: 'contar', everyMs: COUNT_EVERY_MS, run: () => foldCounts(db.sql) },
   ];
 }

@@ -4,6 +4,7 @@ import { pageOf } from '../../core/page.ts';
 import { found } from '../../core/problem.ts';
 import { documentFileKey, withStoredUpload } from '../arquivos/index.ts';
 import type { DocumentosDeps } from './deps.ts';
+import { readTagsOfNext } from './page-text.ts';
 import { admitPdf } from './recebimento.ts';
 import { findDocumento, lockDocumento } from './store.ts';
 import { criarVersao, listVersoes, presentVersao } from './versoes.ts';
@@ -27,8 +28,13 @@ export function versoesHandlers(deps: DocumentosDeps): Handlers<'listarVersoes' 
       }),
 
     criarVersao: async (call) => {
-      const upload = found(call.upload);
+      const upload = await call.receive(() =>
+        call.read(async (tx) => {
+          call.authorize(found(await findDocumento(tx, call.params.documentoId)).criado_por);
+        }),
+      );
       const received = await admitPdf(deps, upload);
+      const tags = await readTagsOfNext(deps, call, call.params.documentoId, upload);
       const chave = documentFileKey(
         call.scope,
         call.params.documentoId.toLowerCase(),
@@ -41,7 +47,7 @@ export function versoesHandlers(deps: DocumentosDeps): Handlers<'listarVersoes' 
         call.write(async (tx) => {
           const documento = found(await lockDocumento(tx, call.params.documentoId));
           call.authorize(documento.criado_por);
-          const row = await criarVersao(tx, call.origin, documento, received, file);
+          const row = await criarVersao(tx, call.origin, documento, received, file, tags);
           const location = `${deps.baseUrlOf(tx.scope)}/documentos/${documento.id}/arquivo?tipo=ORIGINAL&versao=${row.numero}`;
           return { body: presentVersao(row), headers: { location } };
         }),

@@ -2,16 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { VersaoArquivo } from '@rubrica/contract';
 import { rule } from '@rubrica/contract';
 import type { Origin } from '../../core/actor.ts';
-import { refuseInvalid } from '../../core/problem.ts';
+import { conflict, refuseInvalid } from '../../core/problem.ts';
 import type { Columns } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import { insertFile, type NewFile } from '../arquivos/index.ts';
 import { recordEvent } from '../auditoria/index.ts';
 import { meter } from '../consumo/index.ts';
+import { refuseTooMany } from './entrada.ts';
 import { transition } from './estado.ts';
 import type { ReceivedPdf } from './recebimento.ts';
-import type { DocumentoRow } from './rows.ts';
-import { insertInto, listCampos, updateDocumento } from './store.ts';
+import type { DocumentoRow, Marcas } from './rows.ts';
+import { insertInto, listCampos, listSignatarios, updateDocumento } from './store.ts';
+import { byKey, fieldsOfTags, followsTags, replaceFields } from './tags.ts';
 
 /** A version with its stored file. */
 export type VersaoRow = Columns<'versao', 'numero' | 'arquivo_id' | 'paginas' | 'enviado_em' | 'enviado_por'> &
@@ -40,8 +42,11 @@ export function presentVersao(row: VersaoRow): VersaoArquivo {
 }
 
 /**
- * Replaces a draft's file. The previous one stays stored, listed and in the trail; fields stay in place.
- * @throws 409 DOCUMENTO_IMUTAVEL after sending, 400 if a field would be beyond the last page
+ * Replaces a draft's file. The previous one stays stored, listed and in the trail; fields stay in place, but those that
+ * tags made give way to those that the tags of the new file make.
+ * @param tags of the new file, if the draft followed its tags when it was last looked at
+ * @throws 409 DOCUMENTO_IMUTAVEL after sending, 409 if its fields changed since then, 400 if a field would be beyond the
+ * last page
  */
 export async function criarVersao(
   tx: Tx,
@@ -49,12 +54,15 @@ export async function criarVersao(
   documento: DocumentoRow,
   received: ReceivedPdf,
   arquivo: NewFile,
+  tags: Marcas | null,
 ): Promise<VersaoRow> {
   transition(documento, 'CHANGE', tx.now);
   const { pages } = received.inspection;
   const campos = await listCampos(tx, documento.id);
+  const follows = campos.length > 0 && followsTags(documento, campos);
+  if (follows && tags === null) throw conflict(rule('movedMeanwhile'));
   refuseInvalid(
-    campos.flatMap(({ pagina }, index) =>
+    (follows ? [] : campos).flatMap(({ pagina }, index) =>
       pagina <= pages.length
         ? []
         : [
@@ -83,6 +91,7 @@ export async function criarVersao(
     arquivo_hash: arquivo.sha256,
     versao: numero,
     paginas: pages.length,
+    marcas: null,
   });
   await recordEvent(tx, documento.id, origin, {
     acao: 'VERSAO_ENVIADA',
@@ -94,6 +103,12 @@ export async function criarVersao(
       varredura: arquivo.varredura,
     },
   });
+  if (follows && tags) {
+    const owners = byKey(await listSignatarios(tx, documento.id));
+    const { fields, itens } = fieldsOfTags(tags.itens, owners, pages);
+    refuseTooMany(0, fields.length);
+    await replaceFields(tx, origin, documento, { fields, marcas: { ...tags, itens } });
+  }
   await meter(tx, {
     tipo: 'DOCUMENTO_ENVIADO',
     referencia: arquivoId,

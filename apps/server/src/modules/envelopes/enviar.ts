@@ -10,6 +10,7 @@ import {
   inviteWhoseTurn,
   type LinkTokens,
   lockDocumento,
+  type Marcas,
   markSent,
   personKey,
   refuseUnready,
@@ -29,6 +30,7 @@ const SHARED = {
 
 /**
  * Sends every draft of an envelope at once: one envelope of the allowance, and one link per person for the set.
+ * @param tags of the documents' files, by document, as read before; see `checkDraft`
  * @throws 404, 409 CONFLITO once sent, 402 FRANQUIA_ESGOTADA, 422 if empty or with everything the documents lack
  */
 export async function enviarEnvelope(
@@ -36,6 +38,7 @@ export async function enviarEnvelope(
   tokens: LinkTokens,
   call: Pick<MemberPart, 'authorize' | 'origin'>,
   envelopeId: string,
+  tags: ReadonlyMap<string, Marcas>,
 ): Promise<EnvelopeRow> {
   const envelope = found(await lockEnvelope(tx, envelopeId));
   call.authorize(envelope.criado_por);
@@ -45,7 +48,7 @@ export async function enviarEnvelope(
 
   for (const documento of await lockDocuments(tx, envelope.id)) {
     call.authorize(documento.criado_por);
-    const checked = await checkDraft(tx, documento);
+    const checked = await checkDraft(tx, call.origin, documento, tags.get(documento.id) ?? null);
     const path = `documentos[${drafts.length}]`;
     erros.push(...checked.erros.map((problem) => ({ ...problem, campo: `${path}.${problem.campo}` })));
     drafts.push(checked.aggregate);

@@ -6,14 +6,14 @@ import { pageOf } from '../../core/page.ts';
 import { found } from '../../core/problem.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Tx } from '../../core/sql.ts';
-import { type LinkTokens, presentSummaries } from '../documentos/index.ts';
+import { type LinkTokens, type Marcas, presentSummaries, readUnknownTags, type TextDeps } from '../documentos/index.ts';
 import { alterarEnvelope } from './alterar.ts';
 import { enviarEnvelope } from './enviar.ts';
 import { excluirEnvelope } from './excluir.ts';
 import { presentEnvelope } from './present.ts';
 import { countEnvelopes, documentsOf, type EnvelopeRow, findEnvelope, insertEnvelope, listEnvelopes } from './store.ts';
 
-export interface EnvelopesDeps {
+export interface EnvelopesDeps extends TextDeps {
   readonly cursors: Cursors;
   readonly tokens: LinkTokens;
   readonly baseUrlOf: (scope: Scope) => string;
@@ -28,23 +28,7 @@ export type EnvelopesOperations =
   | 'enviarEnvelope';
 
 export function envelopesHandlers(deps: EnvelopesDeps): Handlers<EnvelopesOperations> {
-  const present = async (tx: Tx, rows: readonly EnvelopeRow[]): Promise<Envelope[]> => {
-    const documentos = await documentsOf(
-      tx,
-      rows.map(({ id }) => id),
-    );
-    const listed = documentos.filter(({ excluido_em }) => excluido_em === null);
-    const summaries = await presentSummaries(tx, deps.tokens, listed);
-    return rows.map((row) =>
-      presentEnvelope(
-        row,
-        documentos.filter(({ envelope_id }) => envelope_id === row.id),
-        summaries.filter(({ envelopeId }) => envelopeId === row.id),
-      ),
-    );
-  };
-  const presentOne = async (tx: Tx, row: EnvelopeRow): Promise<Envelope> => (await present(tx, [row]))[0] as Envelope;
-
+  const { tokens } = deps;
   return {
     listarEnvelopes: (call) =>
       call.read(async (tx) => {
@@ -61,7 +45,7 @@ export function envelopesHandlers(deps: EnvelopesDeps): Handlers<EnvelopesOperat
             present: (row) => row,
           },
         );
-        return { body: { ...page, itens: await present(tx, page.itens) } };
+        return { body: { ...page, itens: await presentAll(tx, tokens, page.itens) } };
       }),
 
     criarEnvelope: (call) =>
@@ -74,20 +58,20 @@ export function envelopesHandlers(deps: EnvelopesDeps): Handlers<EnvelopesOperat
           metadados: call.body.metadados ?? {},
         });
         const location = `${deps.baseUrlOf(tx.scope)}/envelopes/${row.id}`;
-        return { body: await presentOne(tx, row), headers: { location } };
+        return { body: await presentOne(tx, tokens, row), headers: { location } };
       }),
 
     obterEnvelope: (call) =>
       call.read(async (tx) => {
         const row = found(await findEnvelope(tx, call.params.envelopeId));
         call.authorize();
-        return { body: await presentOne(tx, row) };
+        return { body: await presentOne(tx, tokens, row) };
       }),
 
     alterarEnvelope: (call) =>
       call.write(async (tx) => {
         const row = await alterarEnvelope(tx, call, call.params.envelopeId, call.body);
-        return { body: await presentOne(tx, row) };
+        return { body: await presentOne(tx, tokens, row) };
       }),
 
     excluirEnvelope: (call) =>
@@ -96,10 +80,37 @@ export function envelopesHandlers(deps: EnvelopesDeps): Handlers<EnvelopesOperat
         return { body: undefined };
       }),
 
-    enviarEnvelope: (call) =>
-      call.write(async (tx) => {
-        const row = await enviarEnvelope(tx, deps.tokens, call, call.params.envelopeId);
-        return { body: await presentOne(tx, row) };
-      }),
+    enviarEnvelope: async (call) => {
+      const { envelopeId } = call.params;
+      const drafts = await call.read((tx) => documentsOf(tx, [envelopeId]));
+      const tags = new Map<string, Marcas>();
+      for (const { id } of drafts) {
+        const read = await readUnknownTags(deps, call, id);
+        if (read) tags.set(id, read);
+      }
+      return call.write(async (tx) => {
+        const row = await enviarEnvelope(tx, tokens, call, envelopeId, tags);
+        return { body: await presentOne(tx, tokens, row) };
+      });
+    },
   };
 }
+
+async function presentAll(tx: Tx, tokens: LinkTokens, rows: readonly EnvelopeRow[]): Promise<Envelope[]> {
+  const documentos = await documentsOf(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  const listed = documentos.filter(({ excluido_em }) => excluido_em === null);
+  const summaries = await presentSummaries(tx, tokens, listed);
+  return rows.map((row) =>
+    presentEnvelope(
+      row,
+      documentos.filter(({ envelope_id }) => envelope_id === row.id),
+      summaries.filter(({ envelopeId }) => envelopeId === row.id),
+    ),
+  );
+}
+
+const presentOne = async (tx: Tx, tokens: LinkTokens, row: EnvelopeRow): Promise<Envelope> =>
+  (await presentAll(tx, tokens, [row]))[0] as Envelope;

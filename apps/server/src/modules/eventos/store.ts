@@ -1,4 +1,5 @@
 import { EVENTS_SERVED_MS, type EventoWebhook } from '@rubrica/contract';
+import type { Columns } from '../../core/row.ts';
 import type { Fragment, Tx } from '../../core/sql.ts';
 import type { EventRow } from './present.ts';
 
@@ -65,7 +66,7 @@ export async function findServed(tx: Tx, id: string): Promise<EventRow | null> {
 
 /** The number of an event of the scope, of one that is gone too. */
 export async function positionOf({ sql, here }: Tx, id: string): Promise<number | null> {
-  const [row] = await sql<{ posicao: number }[]>`
+  const [row] = await sql<Columns<'evento_lembrado', 'posicao'>[]>`
     select posicao from evento_saida where id = ${id} and ${here()} and posicao is not null
      union all
     select posicao from evento_lembrado where id = ${id} and ${here()}`;

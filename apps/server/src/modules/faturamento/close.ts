@@ -1,6 +1,7 @@
 import { type ItemFatura, type Rule, rule, sentenceOf } from '@rubrica/contract';
 import { addDays, addMonths, dayOf, monthOf, startOfDay } from '../../core/brasilia.ts';
 import type { MailedTokens } from '../../core/mailed-tokens.ts';
+import type { Columns } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import { type Due, workThroughDue } from '../../core/sweep.ts';
 import { CLOSING_DELAY_MS, type ClosingDeps, type CommercialPlan, excessOf, planOf, sumsOf } from '../consumo/index.ts';
@@ -40,7 +41,7 @@ async function nameInvoices({ db, log, payments }: InvoicingDeps): Promise<void>
 
 /** Closes the first unclosed month. @returns whether there is another one up to `last` */
 async function closeNextMonth(tx: Tx, payments: MailedTokens, last: string): Promise<boolean> {
-  const [organization] = await tx.sql<{ faturado_ate: string | null; criada_em: Date; plano_codigo: string }[]>`
+  const [organization] = await tx.sql<Columns<'organizacao', 'faturado_ate' | 'criada_em' | 'plano_codigo'>[]>`
     select faturado_ate, criada_em, plano_codigo
       from organizacao
      where id = ${tx.scope.organizacaoId}
@@ -55,7 +56,7 @@ async function closeNextMonth(tx: Tx, payments: MailedTokens, last: string): Pro
   const itens = itemsOf(plano, envelopes);
   const total = itens.reduce((sum, { valorCentavos }) => sum + valorCentavos, 0);
   if (total > 0) {
-    const issued = dayOf(tx.now);
+    const issued = dayOf(tx.realNow);
     const id = payments.newId();
     await insertFatura(tx, {
       id,
@@ -63,7 +64,7 @@ async function closeNextMonth(tx: Tx, payments: MailedTokens, last: string): Pro
       numero: await nextNumber(tx, issued.slice(0, 4)),
       itens,
       total_centavos: total,
-      emitida_em: tx.now,
+      emitida_em: tx.realNow,
       vence_em: new Date(startOfDay(addDays(issued, DAYS_TO_PAY + 1)).getTime() - 1000),
       token_hash: payments.hashOf(payments.tokenOf(id)),
     });
@@ -96,7 +97,7 @@ export function itemsOf(plano: CommercialPlan, envelopes: number): ItemFatura[] 
 
 /** The code of the plan in force at a month's last instant, which applies to the whole month. */
 async function planAtEndOf(tx: Tx, month: string): Promise<string | null> {
-  const [row] = await tx.sql<{ plano_codigo: string }[]>`
+  const [row] = await tx.sql<Columns<'plano_vigencia', 'plano_codigo'>[]>`
     select plano_codigo
       from plano_vigencia
      where ${tx.ours()} and desde < ${startOfDay(addMonths(month, 1))}

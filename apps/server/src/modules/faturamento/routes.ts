@@ -19,7 +19,7 @@ export function faturamentoHandlers(deps: FaturamentoDeps): Handlers<'obterPlano
     obterPlano: (call) =>
       call.read(async (tx) => {
         const { codigo, nome, franquias, permiteExcedente, precoCentavos } = await findPlano(tx);
-        const estado = estadoPagamento(await oldestUnpaidDue(tx), tx.now);
+        const estado = estadoPagamento(await oldestUnpaidDue(tx), tx.realNow);
         const plano = { codigo, nome, franquias: [...franquias], permiteExcedente, precoCentavos };
         return { body: { ...plano, estadoPagamento: estado } };
       }),
@@ -28,11 +28,11 @@ export function faturamentoHandlers(deps: FaturamentoDeps): Handlers<'obterPlano
       call.read(async (tx) => {
         const { organizacaoId, ambiente } = tx.scope;
         const filters = { listagem: 'faturas', organizacaoId, ambiente };
-        const body = await pageOf(deps.cursors, tx.now, call.query, filters, {
+        const body = await pageOf(deps.cursors, tx.realNow, call.query, filters, {
           page: (after, limit) => listFaturas(tx, after, limit),
           total: () => countFaturas(tx),
           key: (row) => [row.mes],
-          present: (row) => presentFatura(row, deps.pix && deps.payments, tx.now),
+          present: (row) => presentFatura(row, deps.pix && deps.payments, tx.realNow),
         });
         return { body };
       }),

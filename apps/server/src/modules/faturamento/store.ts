@@ -53,11 +53,11 @@ export async function countFaturas(tx: Tx): Promise<number> {
 /** When the oldest unpaid invoice is due, or null if everything is paid. */
 export async function oldestUnpaidDue(tx: Tx): Promise<Date | null> {
   if (!isBilled(tx)) return null;
-  const [row] = await tx.sql<{ vence_em: Date | null }[]>`
-    select min(vence_em) as vence_em
+  const [row] = await tx.sql<{ oldest: Date | null }[]>`
+    select min(vence_em) as oldest
       from fatura
      where ${tx.ours()} and paga_em is null`;
-  return row?.vence_em ?? null;
+  return row?.oldest ?? null;
 }
 
 /** An invoice as seen by the holder of its payment page's token. */

@@ -1,6 +1,8 @@
 import type { DadosDoTitular, DocumentoDoTitular, EventoAuditoria } from '@rubrica/contract';
+import type { Columns } from '../../core/row.ts';
 import { alike, type Tx } from '../../core/sql.ts';
 import { readTrail } from '../auditoria/index.ts';
+import { findOfSubject, presentCliente } from '../clientes/index.ts';
 import {
   type DocumentoRow,
   fulfilments,
@@ -21,9 +23,11 @@ export async function gatherData(tx: Tx, solicitacao: SolicitacaoRow): Promise<D
   const places = await placesOf(tx, titular);
   const documentos: DocumentoDoTitular[] = [];
   for (const place of places) documentos.push(await documentOf(tx, place.documento_id, place.signatario_id));
-  const [organizacao] = await tx.sql<{ nome: string }[]>`select nome from organizacao where id = ${organizacaoId}`;
+  const [organizacao] = await tx.sql<
+    Columns<'organizacao', 'nome'>[]
+  >`select nome from organizacao where id = ${organizacaoId}`;
   if (!organizacao) throw new Error('a request without an organization');
-  const [autenticador] = await tx.sql<{ criado_em: Date }[]>`
+  const [autenticador] = await tx.sql<Columns<'autenticador', 'criado_em'>[]>`
     select criado_em
       from autenticador
      where ${tx.here()} and lower(email) = ${titular.email}`;
@@ -34,6 +38,7 @@ export async function gatherData(tx: Tx, solicitacao: SolicitacaoRow): Promise<D
     ambiente,
     titular: { nome: solicitacao.titular_nome, email: solicitacao.titular_email, cpf: solicitacao.titular_cpf },
     documentos,
+    clientes: (await findOfSubject(tx, { ...titular, telefones: phonesOf(places) })).map(presentCliente),
     mensagens: await messagesTo(tx, [titular.email, ...phonesOf(places)]),
     membros: await membershipsOf(tx, titular.email),
     autenticadorDesde: iso(autenticador?.criado_em ?? null),
@@ -108,7 +113,7 @@ type Parts = Pick<
 async function partsOf(tx: Tx, signer: SignatarioRow): Promise<Parts> {
   const { id, documento_id } = signer;
   const own = tx.sql`signatario_id = ${id} and ${tx.here()}`;
-  const imagens = await tx.sql<{ uso: string; png: Buffer }[]>`
+  const imagens = await tx.sql<Columns<'imagem_assinatura', 'uso' | 'png'>[]>`
     select uso, png from imagem_assinatura where ${own} order by uso`;
   const valores = await tx.sql<
     {
@@ -125,7 +130,7 @@ async function partsOf(tx: Tx, signer: SignatarioRow): Promise<Parts> {
      where v.signatario_id = ${id} and ${tx.here('v')}
      order by c.posicao`;
   const fatores = fulfilments(signer, await listFatores(tx, [id]));
-  const envios = await tx.sql<{ canal: string; destino: string | null; criado_em: Date }[]>`
+  const envios = await tx.sql<Columns<'link', 'canal' | 'destino' | 'criado_em'>[]>`
     select l.canal, l.destino, l.criado_em
       from link l
       join link_signatario ls on ls.link_id = l.id

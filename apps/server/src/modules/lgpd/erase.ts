@@ -1,8 +1,10 @@
 import { type ResultadoEliminacao, rule, sentenceOf } from '@rubrica/contract';
 import { BY_SYSTEM } from '../../core/actor.ts';
+import type { Columns } from '../../core/row.ts';
 import { recordSecurityEvent } from '../../core/security-events.ts';
 import type { Tx } from '../../core/sql.ts';
 import { recordEvent } from '../auditoria/index.ts';
+import { deleteClientes, findOfSubject } from '../clientes/index.ts';
 import { forgetTexts, isInProgress } from '../documentos/index.ts';
 import { phonesOf } from './dados.ts';
 import { dropExport, lockSolicitacao, type SolicitacaoRow, updateSolicitacao } from './store.ts';
@@ -75,7 +77,8 @@ async function eraseSigners(tx: Tx, solicitacaoId: string, places: readonly Plac
   const signatarios = await tx.sql`
     update signatario
        set nome = null, email = null, telefone = null, cpf = null, data_nascimento = null, cliente_id = null,
-           referencia_externa = null, metadados = '{}', motivo_recusa = null, evidencia = null, assinatura = null, rubrica = null,
+           chave = null, referencia_externa = null, metadados = '{}', motivo_recusa = null, evidencia = null,
+           assinatura = null, rubrica = null,
            envio_dados = null, envio_sal = null, valores_sal = null
      where id = any(${ids}) and ${tx.here()}`;
   const campos = await tx.sql`delete from valor_campo where signatario_id = any(${ids}) and ${tx.here()}`;
@@ -115,7 +118,7 @@ async function eraseSigners(tx: Tx, solicitacaoId: string, places: readonly Plac
 
 /** Removes the erased signers from their links; a link without any places forgets whom it was for and opens nothing. */
 async function eraseLinks(tx: Tx, ids: readonly string[]): Promise<number> {
-  const taken = await tx.sql<{ link_id: string }[]>`
+  const taken = await tx.sql<Columns<'link_signatario', 'link_id'>[]>`
     update link_signatario
        set desligado_em = coalesce(desligado_em, ${tx.now})
      where signatario_id = any(${ids}) and ${tx.here()}
@@ -130,15 +133,21 @@ async function eraseLinks(tx: Tx, ids: readonly string[]): Promise<number> {
   return links.count;
 }
 
-/** What is held about the person outside documents: captured messages, the authenticator, ended memberships. */
-async function eraseAround(tx: Tx, { email }: Titular, places: readonly Place[]): Promise<Counts> {
+/** What is held about the person outside documents: the registry, captured messages, the authenticator, ended memberships. */
+async function eraseAround(tx: Tx, { email, cpf }: Titular, places: readonly Place[]): Promise<Counts> {
   const { ambiente } = tx.scope;
+  const telefones = phonesOf(places);
+  const known = await findOfSubject(tx, { email, cpf, telefones });
+  const removed = await deleteClientes(
+    tx,
+    known.map(({ id }) => id),
+  );
   // The sender of a document that is being cleared was notified of its end, with the person's name.
   const names = [...new Set(places.filter(isFree).flatMap(({ nome }) => nome ?? []))];
   const messages = await tx.sql`
     delete from mensagem_capturada
      where ${tx.here()}
-       and (lower(destino) = any(${[email, ...phonesOf(places)]})
+       and (lower(destino) = any(${[email, ...telefones]})
             or strpos(lower(texto), ${email}) > 0
             or exists (select from unnest(${names}::text[]) as nome where strpos(texto, nome) > 0))`;
   const needed = places.some((place) => !isFree(place) && !place.concluido);
@@ -154,7 +163,12 @@ async function eraseAround(tx: Tx, { email }: Titular, places: readonly Place[])
              set nome = null, email = ''
            where ${tx.ours()} and lower(email) = ${email} and removido_em is not null`
       : { count: 0 };
-  return { MENSAGEM: messages.count, AUTENTICADOR: authenticators.count, CADASTRO_DE_EX_MEMBRO: memberships.count };
+  return {
+    CLIENTE: removed,
+    MENSAGEM: messages.count,
+    AUTENTICADOR: authenticators.count,
+    CADASTRO_DE_EX_MEMBRO: memberships.count,
+  };
 }
 
 /** Files gathered about the person earlier contain what was just erased. */
@@ -210,6 +224,6 @@ async function closeRequest(tx: Tx, row: SolicitacaoRow, eliminados: Counts, man
       ip: null,
       detalhe: { ambiente: tx.scope.ambiente, solicitacaoId: row.id, eliminados: resultado.eliminados },
     },
-    tx.now,
+    tx.realNow,
   );
 }

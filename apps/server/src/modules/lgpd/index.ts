@@ -6,4 +6,5 @@ import { sweeps } from './sweeps.ts';
 
 export const lgpd = defineModule({ handlers: lgpdHandlers, queues: QUEUES, jobs, sweeps });
 
+export { type CleaningDeps, emptySandbox } from './limpar.ts';
 export { type Forecast, forecastPurge, type PurgeDeps, type Purged, purgeExpired } from './purge.ts';

@@ -1,4 +1,4 @@
-import { CATEGORIAS_RETENCAO, type PoliticasRetencao, type PoliticasRetencaoEntrada } from '@rubrica/contract';
+import { type PoliticasRetencao, type PoliticasRetencaoEntrada, RETENTION_CATEGORIES } from '@rubrica/contract';
 import type { MemberActor } from '../../core/actor.ts';
 import { refuseInvalid } from '../../core/problem.ts';
 import { recordSecurityEvent } from '../../core/security-events.ts';
@@ -22,7 +22,7 @@ export async function lerPoliticas(tx: Tx): Promise<PoliticasRetencao> {
       from prazo_guarda
      where ${tx.here()}`;
   if (!periods) throw new Error('an organization without periods');
-  const politicas = CATEGORIAS_RETENCAO.flatMap((categoria) => {
+  const politicas = RETENTION_CATEGORIES.flatMap((categoria) => {
     const dias = periods[COLUMNS[categoria]];
     return dias === null ? [] : [{ categoria, dias }];
   });
@@ -42,7 +42,7 @@ export async function definirPoliticas(
   refuseInvalid(politicasProblems(entrada));
   await refuseUnlessGoverning(tx, caller.actor);
   const before = await lerPoliticas(tx);
-  const periods = Object.fromEntries(CATEGORIAS_RETENCAO.map((categoria) => [COLUMNS[categoria], null])) as Periods;
+  const periods = Object.fromEntries(RETENTION_CATEGORIES.map((categoria) => [COLUMNS[categoria], null])) as Periods;
   for (const { categoria, dias } of entrada.politicas) periods[COLUMNS[categoria]] = dias;
   const row = { ...periods, definida_em: tx.now, definida_por: caller.actor.membroId };
   await tx.sql`
@@ -64,7 +64,7 @@ export async function definirPoliticas(
         depois: after.politicas,
       },
     },
-    tx.now,
+    tx.realNow,
   );
   return after;
 }

@@ -1,10 +1,10 @@
-import { OPEN_SOLICITACAO, type SolicitacaoLgpd } from '@rubrica/contract';
+import { OPEN_DATA_REQUEST_STATES, type SolicitacaoLgpd } from '@rubrica/contract';
 import type { SolicitacaoRow } from './store.ts';
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
 /** Still owed an answer. */
-export const isOpen = ({ estado }: Pick<SolicitacaoRow, 'estado'>) => OPEN_SOLICITACAO.includes(estado);
+export const isOpen = ({ estado }: Pick<SolicitacaoRow, 'estado'>) => OPEN_DATA_REQUEST_STATES.includes(estado);
 
 export function presentSolicitacao(row: SolicitacaoRow, now: Date): SolicitacaoLgpd {
   return {

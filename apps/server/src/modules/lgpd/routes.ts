@@ -1,4 +1,4 @@
-import { OPEN_SOLICITACAO } from '@rubrica/contract';
+import { OPEN_DATA_REQUEST_STATES } from '@rubrica/contract';
 import type { MemberActor } from '../../core/actor.ts';
 import type { Handlers } from '../../core/call.ts';
 import type { Cursors } from '../../core/cursor.ts';
@@ -7,6 +7,7 @@ import type { FileStore } from '../../core/ports.ts';
 import { refuseInvalid } from '../../core/problem.ts';
 import type { Scope } from '../../core/scope.ts';
 import { findExport, readExport } from './export.ts';
+import { limparSandbox } from './limpar.ts';
 import { type Caller, definirPoliticas, lerPoliticas } from './politicas.ts';
 import { presentSolicitacao } from './present.ts';
 import { decisaoProblems } from './rules.ts';
@@ -26,9 +27,10 @@ type Operations =
   | 'listarSolicitacoesLgpd'
   | 'criarSolicitacaoLgpd'
   | 'decidirSolicitacaoLgpd'
-  | 'obterArquivoSolicitacaoLgpd';
+  | 'obterArquivoSolicitacaoLgpd'
+  | 'limparSandbox';
 
-/** Retention periods and requests of data subjects. */
+/** Retention periods, requests of data subjects, and the end of test data. */
 export function lgpdHandlers(deps: LgpdDeps): Handlers<Operations> {
   return {
     obterPoliticasRetencao: (call) => call.read(async (tx) => ({ body: await lerPoliticas(tx) })),
@@ -39,7 +41,7 @@ export function lgpdHandlers(deps: LgpdDeps): Handlers<Operations> {
     listarSolicitacoesLgpd: (call) =>
       call.read(async (tx) => {
         const { estado } = call.query;
-        const states = estado === undefined ? OPEN_SOLICITACAO : [estado];
+        const states = estado === undefined ? OPEN_DATA_REQUEST_STATES : [estado];
         const filters = { operacao: 'solicitacoes-lgpd', ...tx.scope, estados: states };
         const body = await pageOf(deps.cursors, tx.now, call.query, filters, {
           page: (after, limit) => listSolicitacoes(tx, states, after, limit),
@@ -64,6 +66,8 @@ export function lgpdHandlers(deps: LgpdDeps): Handlers<Operations> {
         const row = await decidirSolicitacao(tx, callerOf(call), solicitacaoId, call.body, () => call.authorize());
         return { body: presentSolicitacao(row, tx.now) };
       }),
+
+    limparSandbox: (call) => call.write(async (tx) => ({ body: await limparSandbox(tx) })),
 
     obterArquivoSolicitacaoLgpd: async (call) => {
       const file = await call.read((tx) => findExport(tx, call.params.solicitacaoId, () => call.authorize()));

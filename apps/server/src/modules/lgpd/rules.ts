@@ -1,8 +1,8 @@
 import {
-  type CATEGORIAS_RETENCAO,
   CONCLUDED_RETENTION_MIN_DAYS,
   type DecisaoLgpdEntrada,
   type PoliticasRetencaoEntrada,
+  type RETENTION_CATEGORIES,
   rule,
   type SolicitacaoLgpdEntrada,
 } from '@rubrica/contract';
@@ -62,4 +62,4 @@ export const COLUMNS = {
   CANCELADO_OU_EXPIRADO: 'cancelado_ou_expirado',
   ENTREGA_WEBHOOK: 'entrega_webhook',
   REGISTRO_CHAMADA: 'registro_chamada',
-} as const satisfies Record<(typeof CATEGORIAS_RETENCAO)[number], string>;
+} as const satisfies Record<(typeof RETENTION_CATEGORIES)[number], string>;

@@ -99,6 +99,6 @@ function note(tx: Tx, tipo: SecurityEventKind, caller: Caller, row: SolicitacaoR
         credencialId: caller.actor.credencialId,
       },
     },
-    tx.now,
+    tx.realNow,
   );
 }

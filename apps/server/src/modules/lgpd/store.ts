@@ -1,6 +1,6 @@
 import type { EstadoSolicitacao, ResultadoEliminacao, TipoSolicitacao } from '@rubrica/contract';
 import type { CursorPosition } from '../../core/cursor.ts';
-import type { Row } from '../../core/row.ts';
+import type { Columns, Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 
 export type SolicitacaoRow = Row<
@@ -103,7 +103,7 @@ export async function countSolicitacoes(tx: Tx, states: readonly EstadoSolicitac
 export async function dropExport(tx: Tx, row: SolicitacaoRow): Promise<string | null> {
   if (row.arquivo_id === null) return null;
   await updateSolicitacao(tx, row.id, { arquivo_id: null, arquivo_expira_em: null });
-  const [file] = await tx.sql<{ chave: string }[]>`
+  const [file] = await tx.sql<Columns<'arquivo', 'chave'>[]>`
     delete from arquivo where id = ${row.arquivo_id} and ${tx.here()} returning chave`;
   return file?.chave ?? null;
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '../../core/sql.ts';
-import { type Act, type Due, type Sweep, workThroughDue } from '../../core/sweep.ts';
+import { type Act, type Due, type DueAt, type Sweep, sweepDue } from '../../core/sweep.ts';
 import { erase } from './erase.ts';
 import { type PurgeDeps, purgeExpired } from './purge.ts';
 import { dropExport, lockSolicitacao } from './store.ts';
@@ -15,20 +15,23 @@ const HOURLY_MS = 3600_000;
 /** Confirmed deletions, expired exports and, only if the operator switched it on, the purge. */
 export function sweeps(deps: SweepDeps): Sweep[] {
   const { db, clock, log } = deps;
-  const deletions = (limit: number) =>
-    db.sql<Due[]>`select * from acesso.eliminacoes_devidas(${clock.now()}, ${limit})`;
-  const exports = (limit: number) => db.sql<Due[]>`select * from acesso.exportacoes_vencidas(${clock.now()}, ${limit})`;
   return [
-    {
+    sweepDue(log, {
       name: 'eliminar',
       everyMs: DELETION_EVERY_MS,
-      run: () => workThroughDue(log, 'eliminar', deletions, freeing(deps, erase)),
-    },
-    {
+      everywhere: (limit) => db.sql<Due[]>`select * from acesso.eliminacoes_devidas(${clock.now()}, ${limit})`,
+      ofTests: ({ organizacaoId, after, until }, limit) => db.sql<DueAt[]>`
+        select * from acesso.eliminacoes_de_teste(${organizacaoId}, ${after}, ${until}, ${limit})`,
+      act: freeing(deps, erase),
+    }),
+    sweepDue(log, {
       name: 'exportacoes',
       everyMs: HOURLY_MS,
-      run: () => workThroughDue(log, 'exportacoes', exports, freeing(deps, expire)),
-    },
+      everywhere: (limit) => db.sql<Due[]>`select * from acesso.exportacoes_vencidas(${clock.now()}, ${limit})`,
+      ofTests: ({ organizacaoId, after, until }, limit) => db.sql<DueAt[]>`
+        select * from acesso.exportacoes_de_teste(${organizacaoId}, ${after}, ${until}, ${limit})`,
+      act: freeing(deps, expire),
+    }),
     ...(deps.purge ? [{ name: 'expurgar', everyMs: HOURLY_MS, run: async () => void (await purgeExpired(deps)) }] : []),
   ];
 }

@@ -101,7 +101,7 @@ export type AccountNotice =
 const NOTICES: Readonly<Record<AccountNotice, { subject: string; what: string }>> = {
   SENHA_ALTERADA: {
     subject: 'A senha da sua conta na Rubrica foi alterada',
-    what: 'A senha da sua conta foi alterada, e todas as sessões que estavam abertas terminaram.',
+    what: 'A senha da sua conta foi alterada, e as sessões que estavam abertas em outros aparelhos terminaram.',
   },
   SEGUNDO_FATOR_ATIVADO: {
     subject: 'A verificação em duas etapas foi ativada na sua conta',

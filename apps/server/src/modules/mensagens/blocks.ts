@@ -1,6 +1,7 @@
+import type { Idioma } from '@rubrica/contract';
 import { type Html, html } from '../../core/html.ts';
 import { edgeOf, INK, inkOver, LINE, MUTED } from './colors.ts';
-import { type Framed, frame, oneLine, type Rendered, type Sender } from './frame.ts';
+import { type Framed, frame, oneLine, type Rendered, type Sender, testMark } from './frame.ts';
 
 /** A piece of a message in both forms, so that the plain text cannot say something other than the HTML. */
 export interface Block {
@@ -75,16 +76,24 @@ export function digits(code: string, before: string): Block {
   };
 }
 
+/** What stands under a button: which page it opens, and what to do if it does not. */
+const BUTTON: Readonly<Record<Idioma, readonly [opens: string, otherwise: string]>> = {
+  'pt-BR': ['O botão abre uma página em', 'Se ele não funcionar, copie este endereço no navegador:'],
+  en: ['The button opens a page at', 'If it does not work, copy this address into your browser:'],
+  es: ['El botón abre una página en', 'Si no funciona, copie esta dirección en el navegador:'],
+};
+
 /**
  * A link as a button, with its host and its full address, so that nobody has to trust a label.
  * @param before the plain text's introduction to the address
  */
-export function button(url: string, label: string, color: string, before: string): Block {
+export function button(url: string, label: string, color: string, before: string, idioma: Idioma = 'pt-BR'): Block {
+  const [opens, otherwise] = BUTTON[idioma];
   const ink = inkOver(color);
   const edge = edgeOf(color);
   return {
     html: html`<table class="btn" role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px"><tr><td align="center" bgcolor="${color}" style="background:${color};border:1px solid ${edge};border-radius:8px;mso-padding-alt:13px 28px"><a href="${url}" target="_blank" rel="noopener" style="background:${color};color:${ink};display:inline-block;padding:13px 28px;border-radius:8px;font-size:17px;line-height:22px;font-weight:bold;text-decoration:none"><span style="color:${ink}">${label}</span></a></td></tr></table>
-<p class="soft" style="${NOTE}">O botão abre uma página em <strong>${new URL(url).host}</strong>. Se ele não funcionar, copie este endereço no navegador:<br><span style="word-break:break-all">${url}</span></p>`,
+<p class="soft" style="${NOTE}">${opens} <strong>${new URL(url).host}</strong>. ${otherwise}<br><span style="word-break:break-all">${url}</span></p>`,
     text: `${before}\n${url}`,
   };
 }
@@ -114,7 +123,7 @@ export interface Composition extends Omit<Framed, 'body' | 'teste' | 'sender' | 
 
 /** A message in both forms. The footnote also ends the plain text. */
 export function compose({ blocks, teste = false, ...framed }: Composition): Rendered {
-  const subject = oneLine(`${teste ? '[TESTE] ' : ''}${framed.subject}`);
+  const subject = oneLine(`${teste ? testMark(framed.idioma) : ''}${framed.subject}`);
   const present = blocks.filter((block) => block !== null);
   const body = html`${present.map((block) => block.html)}`;
   const texts = present.flatMap(({ text }) => text ?? []);

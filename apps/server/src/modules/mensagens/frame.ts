@@ -1,3 +1,4 @@
+import type { Idioma } from '@rubrica/contract';
 import { type Html, html } from '../../core/html.ts';
 import { GROUND, INK, LINE, MUTED, PAPER } from './colors.ts';
 
@@ -22,16 +23,24 @@ export interface Sender {
 /** Messages about an account, or to the operator, come from the service itself. */
 export const SERVICE: Sender = { organizacao: 'Rubrica', corPrimaria: '#1d4ed8' };
 
-const DATE = new Intl.DateTimeFormat('pt-BR', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'America/Sao_Paulo',
-});
+/** What the frame itself says, by the reader's language. */
+const FRAME = {
+  'pt-BR': { zone: 'horário de Brasília', test: 'TESTE', band: 'Ambiente de testes: sem validade jurídica' },
+  en: { zone: 'Brasília time', test: 'TEST', band: 'Test environment: without legal effect' },
+  es: { zone: 'hora de Brasilia', test: 'PRUEBA', band: 'Entorno de pruebas: sin validez jurídica' },
+} as const;
+
+const dateIn = (idioma: Idioma) =>
+  new Intl.DateTimeFormat(idioma, { dateStyle: 'long', timeStyle: 'short', timeZone: 'America/Sao_Paulo' });
+const DATES = { 'pt-BR': dateIn('pt-BR'), en: dateIn('en'), es: dateIn('es') };
 
 /** A deadline in readable form, with its time zone. */
-export function readableDate(date: Date): string {
-  return `${DATE.format(date)} (horário de Brasília)`;
+export function readableDate(date: Date, idioma: Idioma = 'pt-BR'): string {
+  return `${DATES[idioma].format(date)} (${FRAME[idioma].zone})`;
 }
+
+/** What a subject of the sandbox begins with. */
+export const testMark = (idioma: Idioma = 'pt-BR'): string => `[${FRAME[idioma].test}] `;
 
 /** Line breaks and control characters would end a header, so a subject has none. */
 export const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim();
@@ -56,6 +65,8 @@ export interface Framed {
   /** Why the reader received it. */
   readonly footnote: string;
   readonly teste: boolean;
+  /** Of the text; Portuguese by default. */
+  readonly idioma?: Idioma;
 }
 
 const LOGO_MAX = { width: 200, height: 56 };
@@ -105,17 +116,27 @@ const OUTLOOK_HEAD: Html = {
 /** Blank characters after the preheader, so that a list of messages does not continue with the text. */
 const FILLER: Html = { html: '&#847;&zwnj;&nbsp;'.repeat(60) };
 
-const TEST_BAND = html`<tr><td class="pad" bgcolor="#fff4cc" style="background:#fff4cc;padding:10px 32px;font-size:14px;line-height:20px;color:#5c4400;font-weight:bold">Ambiente de testes: sem validade jurídica</td></tr>`;
+const testBand = (idioma: Idioma) =>
+  html`<tr><td class="pad" bgcolor="#fff4cc" style="background:#fff4cc;padding:10px 32px;font-size:14px;line-height:20px;color:#5c4400;font-weight:bold">${FRAME[idioma].band}</td></tr>`;
 
 /**
  * The frame shared by every message: the sender's name over its colour, a heading, the text, and why the reader
  * received it. Tables and inline styles, 600 px wide, because every mail client supports those; nothing is loaded from
  * elsewhere.
  */
-export function frame({ sender, subject, preheader, heading, body, footnote, teste }: Framed): string {
+export function frame({
+  sender,
+  subject,
+  preheader,
+  heading,
+  body,
+  footnote,
+  teste,
+  idioma = 'pt-BR',
+}: Framed): string {
   const full = html`role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"`;
   return html`<!doctype html>
-<html lang="pt-BR" dir="ltr">
+<html lang="${idioma}" dir="ltr">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="x-apple-disable-message-reformatting"><meta name="format-detection" content="telephone=no, date=no, address=no, email=no"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${subject}</title>
 ${OUTLOOK_HEAD}<style>${STYLE}</style></head>
 <body class="ground" bgcolor="${GROUND}" style="margin:0;padding:0;background:${GROUND};font-family:Arial,Helvetica,sans-serif;-webkit-text-size-adjust:100%">
@@ -124,7 +145,7 @@ ${OUTLOOK_HEAD}<style>${STYLE}</style></head>
 ${OUTLOOK_OPENS}
 <table class="card" ${full} bgcolor="${PAPER}" style="max-width:600px;background:${PAPER};border-radius:10px;text-align:left">
 <tr><td class="pad" style="padding:24px 32px 20px;border-bottom:4px solid ${sender.corPrimaria}">${letterhead(sender)}</td></tr>
-${teste ? TEST_BAND : null}
+${teste ? testBand(idioma) : null}
 <tr><td class="pad ink" style="padding:28px 32px 12px;font-size:16px;line-height:25px;color:${INK};word-break:break-word;overflow-wrap:anywhere">
 <h1 class="ink" style="margin:0 0 16px;font-size:23px;line-height:30px;font-weight:bold;color:${INK}">${heading}</h1>
 ${body}</td></tr>

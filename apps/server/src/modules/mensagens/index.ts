@@ -14,9 +14,16 @@ export {
   renderOrganizationNotice,
   renderPasswordRecovery,
 } from './account-texts.ts';
+export {
+  type EmailChangeNotice,
+  renderAddressTaken,
+  renderEmailChange,
+  renderEmailChangeNotice,
+} from './address-texts.ts';
 export { type ContactMessage, renderContact } from './contact-texts.ts';
 export { type Rendered, readableDate, type Sender } from './frame.ts';
-export { createMessenger, type Messenger } from './messenger.ts';
+export { createMailbox } from './mailbox.ts';
+export { type About, createMessenger, type Messenger } from './messenger.ts';
 export {
   type EndedDocument,
   type FileHashes,
@@ -24,16 +31,18 @@ export {
   type OwnedDocument,
   type OwnerNotice,
   renderOwnerNotice,
-  renderSignerNotice,
   type SignerNotice,
 } from './outcome-texts.ts';
 export { type Sample, sampleMessages } from './samples.ts';
 export {
-  type Invitation,
-  renderAuthenticatorForgotten,
   renderCode,
   renderCodeSms,
   renderInvitation,
   renderInvitationSms,
+  renderSignerNotice,
+} from './signer-messages.ts';
+export {
+  type Invitation,
+  renderAuthenticatorForgotten,
 } from './texts.ts';
 export { type DeactivatedWebhook, renderWebhookDeactivated } from './webhook-texts.ts';

@@ -7,6 +7,7 @@ import {
   renderOrganizationNotice,
   renderPasswordRecovery,
 } from './account-texts.ts';
+import { renderAddressTaken, renderEmailChange, renderEmailChangeNotice } from './address-texts.ts';
 import { renderContact } from './contact-texts.ts';
 import type { Rendered, Sender } from './frame.ts';
 import { type EndedDocument, type Outcome, renderOwnerNotice, renderSignerNotice } from './outcome-texts.ts';
@@ -244,6 +245,37 @@ const ORGANIZATION_NOTICES: Readonly<Record<OrganizationNotice, string>> = {
   ORGANIZACAO_ENCERRADA: 'Organização encerrada',
 };
 
+function addressOf(input: SampleInput, panelUrl: string): Sample[] {
+  const url = `${panelUrl}/confirmar-email/${TOKEN.slice(0, 43)}`;
+  const about = { nome: 'Helena Prado', novo: 'helena.prado@acacia.exemplo.com.br', em: input.now, panelUrl };
+  return [
+    {
+      id: 'troca-de-email',
+      nome: 'Troca do e-mail: o link',
+      when: 'O novo endereço, quando a pessoa pede a troca.',
+      message: renderEmailChange({ nome: 'Helena Prado', url, horas: 24 }),
+    },
+    {
+      id: 'troca-de-email-ocupado',
+      nome: 'Troca do e-mail: o endereço já tem conta',
+      when: 'O dono do endereço, quando outra pessoa o pede.',
+      message: renderAddressTaken(),
+    },
+    {
+      id: 'troca-de-email-pedida',
+      nome: 'Troca do e-mail: pedida',
+      when: 'O endereço de até então, no pedido.',
+      message: renderEmailChangeNotice('PEDIDA', about),
+    },
+    {
+      id: 'troca-de-email-feita',
+      nome: 'Troca do e-mail: feita',
+      when: 'O endereço de até então, depois da confirmação.',
+      message: renderEmailChangeNotice('FEITA', about),
+    },
+  ];
+}
+
 function account(input: SampleInput): Sample[] {
   const panelUrl = `${input.publicUrl}/painel`;
   return [
@@ -273,6 +305,7 @@ function account(input: SampleInput): Sample[] {
       when: 'O dono da conta, depois da mudança.',
       message: renderAccountNotice(notice, { nome: 'Helena Prado', em: input.now, panelUrl }),
     })),
+    ...addressOf(input, panelUrl),
     ...(Object.entries(ORGANIZATION_NOTICES) as [OrganizationNotice, string][]).map(([notice, nome]) => ({
       id: `organizacao-${notice.toLowerCase().replaceAll('_', '-')}`,
       nome: `Organização: ${nome.toLowerCase()}`,

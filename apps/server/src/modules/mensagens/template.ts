@@ -1,3 +1,5 @@
+import { EMAIL_VARIABLES, type VariavelEmail } from '@rubrica/contract';
+
 /** Subject and text of an invitation from a template, with placeholders such as `{{titulo}}`. */
 export interface MessageTemplate {
   readonly assunto: string;
@@ -5,18 +7,14 @@ export interface MessageTemplate {
 }
 
 /** The values of the placeholders; null if the document lacks one. */
-export interface TemplateValues {
-  readonly signatario: string | null;
-  readonly organizacao: string;
-  readonly titulo: string;
-  readonly prazo: string | null;
-}
+export type TemplateValues = Readonly<Record<VariavelEmail, string | null>>;
 
-const PLACEHOLDER = /\{\{(signatario|organizacao|titulo|prazo)\}\}/g;
+const NAMES = EMAIL_VARIABLES.join('|');
+const PLACEHOLDER = new RegExp(`\\{\\{(${NAMES})\\}\\}`, 'g');
 /** Includes a following full stop, which is not repeated after a value that ends in one (“Ltda.”). */
-const WITH_STOP = /\{\{(signatario|organizacao|titulo|prazo)\}\}(\.(?!\.))?/g;
+const WITH_STOP = new RegExp(`\\{\\{(${NAMES})\\}\\}(\\.(?!\\.))?`, 'g');
 
-const namesOf = (text: string) => [...text.matchAll(PLACEHOLDER)].map((match) => match[1] as keyof TemplateValues);
+const namesOf = (text: string) => [...text.matchAll(PLACEHOLDER)].map((match) => match[1] as VariavelEmail);
 
 /** Values are inserted verbatim: a title that looks like a placeholder stays a title. */
 export function fillTemplate(text: string, values: TemplateValues): string {

@@ -3,4 +3,6 @@ import { modelosEmailHandlers } from './routes.ts';
 
 export const modelosEmail = defineModule({ handlers: modelosEmailHandlers });
 
-export { findModeloEmail, MODELOS_EMAIL } from './modelos.ts';
+export { MODELOS_EMAIL } from './modelos.ts';
+export { checkModeloEmail, cleanText } from './rules.ts';
+export { type InvitationWords, isModeloEmail, wordsOf } from './store.ts';

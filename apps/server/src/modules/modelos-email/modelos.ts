@@ -1,10 +1,7 @@
-import type { ModeloEmail } from '@rubrica/contract';
+import { EMAIL_VARIABLES, type ModeloEmail } from '@rubrica/contract';
 
-/**
- * The e-mail templates every organization has. The contract has no operation to change them, so they are constants
- * rather than rows; ids are permanent, because documents store them. Placeholders are those of `mensagens/template.ts`.
- */
-export const MODELOS_EMAIL: readonly ModeloEmail[] = [
+/** The texts of the service's own templates. */
+const TEXTS = [
   {
     id: '4c52cef1-7687-405b-982c-87c6eb8c8900',
     nome: 'Convite padrão',
@@ -51,9 +48,20 @@ Não é preciso imprimir, instalar um programa nem criar uma conta.
 
 Assine até {{prazo}}.`,
   },
-];
+] as const;
 
-/** A template by its id, ignoring case; null if there is none. */
-export function findModeloEmail(id: string): ModeloEmail | null {
+/**
+ * The e-mail templates every organization has beside its own. Nobody changes them, so they are constants rather than rows;
+ * ids are permanent, because documents store them. Placeholders are those of `mensagens/template.ts`.
+ */
+export const MODELOS_EMAIL: readonly ModeloEmail[] = TEXTS.map((modelo) => ({
+  ...modelo,
+  variaveis: [...EMAIL_VARIABLES],
+  criadoPor: null,
+  criadoEm: null,
+}));
+
+/** A template of the service by its id, ignoring case; null if there is none. */
+export function findOfService(id: string): ModeloEmail | null {
   return MODELOS_EMAIL.find((modelo) => modelo.id === id.toLowerCase()) ?? null;
 }

@@ -1,14 +1,14 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, rm, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { DocumentoDeModeloEntrada, DocumentoEntrada, ErrorKey, FatorAutenticacao } from '@rubrica/contract';
 import type { Upload } from '../../core/call.ts';
 import type { PdfFiller } from '../../core/pdf.ts';
 import type { FileStore } from '../../core/ports.ts';
 import { type FieldProblem, Problem } from '../../core/problem.ts';
-import type { StoredFile } from '../arquivos/index.ts';
+import { type StoredFile, withCopy } from '../arquivos/index.ts';
+import { byKey } from '../documentos/index.ts';
+import { followsTags, keysOf } from './fields.ts';
 import type { ModeloRow } from './store.ts';
 
 /**
@@ -18,9 +18,12 @@ import type { ModeloRow } from './store.ts';
 export function toDocumento(modelo: ModeloRow, entrada: DocumentoDeModeloEntrada): DocumentoEntrada {
   const { titulo, variaveis: _, papeis = [], ...options } = entrada;
   const signerOf = new Map<string, string>();
+  // Roles of the same name cannot be told apart by the tags of the file.
+  const keys = byKey(keysOf(modelo.papeis));
   const signatarios = papeis.map(({ papelId, ...person }) => {
     const papel = modelo.papeis.find(({ id }) => id === papelId.toLowerCase());
     if (!papel) throw new Error('roles are checked before they are used');
+    const chave = [...keys].find(([, papelId]) => papelId === papel.id)?.[0];
     const id = person.id?.toLowerCase() ?? randomUUID();
     signerOf.set(papel.id, id);
     // A role's factors are added to the person's own, or to the document's.
@@ -30,6 +33,7 @@ export function toDocumento(modelo: ModeloRow, entrada: DocumentoDeModeloEntrada
       id,
       funcao: papel.funcao,
       ordem: person.ordem ?? papel.ordem,
+      ...(chave === undefined ? {} : { chave }),
       ...(papel.fatoresExigidos.length > 0 || person.fatoresExigidos ? { fatoresExigidos: fatores } : {}),
     };
   });
@@ -39,7 +43,8 @@ export function toDocumento(modelo: ModeloRow, entrada: DocumentoDeModeloEntrada
     ...(rotulo === null ? {} : { rotulo }),
     ...(valorPadrao === null ? {} : { valorPadrao }),
   }));
-  return { ...options, titulo: titulo ?? modelo.nome, signatarios, campos };
+  const made = { ...options, titulo: titulo ?? modelo.nome, signatarios };
+  return followsTags(modelo) ? made : { ...made, campos };
 }
 
 const union = (one: readonly FatorAutenticacao[], other: readonly FatorAutenticacao[]) => [
@@ -72,22 +77,15 @@ export async function withGeneratedFile<T>(
   values: ReadonlyMap<string, string>,
   use: (file: Upload) => Promise<T>,
 ): Promise<T> {
+  if (values.size === 0) return withCopy(deps.files, deps.workDirectory, template, use);
   await mkdir(deps.workDirectory, { recursive: true });
   const path = join(deps.workDirectory, `${randomUUID()}.pdf`);
   try {
-    const made = await deps.files.withLocal(template.chave, async (source) => {
-      if (values.size > 0) return deps.filler.fill({ source, target: path, values });
-      await copyFile(source, path);
-      return null;
-    });
-    return await use({ path, ...(made ?? (await describe(path))) });
+    const made = await deps.files.withLocal(template.chave, (source) =>
+      deps.filler.fill({ source, target: path, values }),
+    );
+    return await use({ path, ...made });
   } finally {
     await rm(path, { force: true });
   }
-}
-
-async function describe(path: string): Promise<{ sha256: string; size: number }> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return { sha256: hash.digest('hex'), size: (await stat(path)).size };
 }

@@ -1,19 +1,37 @@
 import { randomUUID } from 'node:crypto';
-import type { Handlers } from '../../core/call.ts';
+import type { ModeloAlteracao } from '@rubrica/contract';
+import type { Handlers, MemberPart } from '../../core/call.ts';
 import { pageOf } from '../../core/page.ts';
 import { found, refuseInvalid } from '../../core/problem.ts';
-import { documentFileKey, fileKey, fileReply, findFile, insertFile, withStoredUpload } from '../arquivos/index.ts';
+import {
+  documentFileKey,
+  fileKey,
+  fileReply,
+  findFile,
+  insertFile,
+  withCopy,
+  withStoredUpload,
+} from '../arquivos/index.ts';
+import { fillFromRegistry } from '../clientes/index.ts';
 import { meter } from '../consumo/index.ts';
 import {
   admitPdf,
+  anchorTexts,
   answerDocumento,
   criarDocumento,
   type DocumentosDeps,
+  findDocumento,
+  listCampos,
+  listSignatarios,
+  type PageText,
   prepareDocument,
+  readText,
 } from '../documentos/index.ts';
+import { changedFields, ownFields, tagFields, tagsForUse, tagsOfFile } from './fields.ts';
 import { type GenerateDeps, inRequestTerms, toDocumento, withGeneratedFile } from './instantiate.ts';
+import { templateOf } from './of-document.ts';
 import { presentModelo } from './present.ts';
-import { checkModelo, checkUse, refuseTooMany, toCampo, toPapel } from './rules.ts';
+import { checkUse, refuseTooMany, toPapel } from './rules.ts';
 import {
   countModelos,
   countUse,
@@ -34,16 +52,21 @@ export type ModelosOperations =
   | 'criarModelo'
   | 'obterModelo'
   | 'baixarArquivoModelo'
+  | 'obterImagemModelo'
   | 'alterarModelo'
   | 'excluirModelo'
-  | 'criarDocumentoDeModelo';
+  | 'criarDocumentoDeModelo'
+  | 'criarModeloDeDocumento';
 
 export function modelosHandlers(deps: ModelosDeps): Handlers<ModelosOperations> {
-  return { ...keeping(deps), ...using(deps) };
+  return { ...reading(deps), ...changing(deps), ...using(deps), ...saving(deps) };
 }
 
-function keeping(deps: ModelosDeps): Handlers<Exclude<ModelosOperations, 'criarDocumentoDeModelo'>> {
-  const { files, cursors, baseUrlOf } = deps;
+function reading({
+  cursors,
+  files,
+  pictures,
+}: ModelosDeps): Handlers<'listarModelos' | 'obterModelo' | 'baixarArquivoModelo' | 'obterImagemModelo'> {
   return {
     listarModelos: (call) =>
       call.read(async (tx) => {
@@ -58,14 +81,48 @@ function keeping(deps: ModelosDeps): Handlers<Exclude<ModelosOperations, 'criarD
         return { body };
       }),
 
+    obterModelo: (call) =>
+      call.read(async (tx) => {
+        const row = found(await findModelo(tx, call.params.modeloId, call.actor.membroId));
+        call.authorize();
+        return { body: presentModelo(row) };
+      }),
+
+    baixarArquivoModelo: async (call) => {
+      const { file, row } = await fileOf(call);
+      return fileReply(files, file, `${row.nome}.pdf`);
+    },
+
+    obterImagemModelo: async (call) => {
+      const { file, row } = await fileOf(call);
+      return pictures.answer(call, file, row.paginas);
+    },
+  };
+}
+
+/** A template that the caller sees, with its file. */
+const fileOf = (call: Pick<MemberPart, 'actor' | 'read' | 'authorize'> & { params: { modeloId: string } }) =>
+  call.read(async (tx) => {
+    const row = found(await findModelo(tx, call.params.modeloId, call.actor.membroId));
+    call.authorize();
+    return { file: await findFile(tx, row.arquivo_id), row };
+  });
+
+function changing(deps: ModelosDeps): Handlers<'criarModelo' | 'alterarModelo' | 'excluirModelo'> {
+  const { files, baseUrlOf } = deps;
+  return {
     criarModelo: async (call) => {
-      const upload = found(call.upload);
+      const upload = await call.receive();
       const papeis = (call.body.papeis ?? []).map(toPapel);
-      const onlyRole = papeis.length === 1 ? (papeis[0]?.id ?? null) : null;
-      const campos = (call.body.campos ?? []).map((campo) => toCampo(campo, onlyRole));
-      refuseTooMany(papeis, campos);
+      const entries = call.body.campos;
+      refuseTooMany(papeis, entries ?? []);
       const { inspection, varredura, conteudoAtivo } = await admitPdf(deps, upload, { textTags: true });
-      refuseInvalid(checkModelo(papeis, campos, inspection.pages.length));
+      const wanted = { texts: anchorTexts(entries), fieldTags: entries === undefined };
+      const text = await readText(deps, upload.path, wanted);
+      const pages = { geometria: inspection.pages, paginas: inspection.pages.length };
+      const { problems, ...own } = ownFields(entries ?? [], papeis, pages, text, null);
+      refuseInvalid(problems);
+      const fields = entries ? own : tagFields(tagsOfFile(upload.sha256, text), papeis, pages);
       const id = randomUUID();
       const chave = fileKey(call.scope, 'modelos', `${id}.pdf`);
       return withStoredUpload(files, upload, chave, () =>
@@ -82,7 +139,7 @@ function keeping(deps: ModelosDeps): Handlers<Exclude<ModelosOperations, 'criarD
             paginas: inspection.pages.length,
             variaveis: inspection.variables,
             papeis,
-            campos,
+            ...fields,
             criado_por: call.actor.membroId,
           });
           await meter(tx, { tipo: 'DOCUMENTO_ENVIADO', referencia: arquivoId, descricao: `Modelo ${row.nome}` });
@@ -91,41 +148,25 @@ function keeping(deps: ModelosDeps): Handlers<Exclude<ModelosOperations, 'criarD
       );
     },
 
-    obterModelo: (call) =>
-      call.read(async (tx) => {
-        const row = found(await findModelo(tx, call.params.modeloId, call.actor.membroId));
-        call.authorize();
-        return { body: presentModelo(row) };
-      }),
-
-    baixarArquivoModelo: async (call) => {
-      const { file, nome } = await call.read(async (tx) => {
-        const row = found(await findModelo(tx, call.params.modeloId, call.actor.membroId));
-        call.authorize();
-        return { file: await findFile(tx, row.arquivo_id), nome: row.nome };
-      });
-      return fileReply(files, file, `${nome}.pdf`);
-    },
-
-    alterarModelo: (call) =>
-      call.write(async (tx) => {
+    alterarModelo: async (call) => {
+      const text = await readTemplateText(deps, call, call.params.modeloId, call.body.campos);
+      return call.write(async (tx) => {
         const row = found(await lockModelo(tx, call.params.modeloId, call.actor.membroId));
         call.authorize(row.criado_por);
         const { nome, descricao, escopo } = call.body;
         const papeis = call.body.papeis?.map(toPapel) ?? row.papeis;
-        const onlyRole = papeis.length === 1 ? (papeis[0]?.id ?? null) : null;
-        const campos = call.body.campos?.map((campo) => toCampo(campo, onlyRole)) ?? row.campos;
-        refuseTooMany(papeis, campos);
-        refuseInvalid(checkModelo(papeis, campos, row.paginas));
+        const { problems, ...fields } = changedFields(row, call.body.campos, papeis, text);
+        refuseInvalid(problems);
         const changes: ModeloChanges = {
           ...(nome === undefined ? {} : { nome: nome.trim() }),
           ...(descricao === undefined ? {} : { descricao }),
           ...(escopo === undefined ? {} : { escopo }),
           papeis,
-          campos,
+          ...fields,
         };
         return { body: presentModelo(await updateModelo(tx, row.id, changes)) };
-      }),
+      });
+    },
 
     excluirModelo: (call) =>
       call.write(async (tx) => {
@@ -137,6 +178,22 @@ function keeping(deps: ModelosDeps): Handlers<Exclude<ModelosOperations, 'criarD
   };
 }
 
+/** What the anchors of a change look for in the template's file, which never changes. */
+async function readTemplateText(
+  deps: ModelosDeps,
+  call: Pick<MemberPart, 'actor' | 'read'>,
+  modeloId: string,
+  campos: ModeloAlteracao['campos'],
+): Promise<PageText | null> {
+  const texts = anchorTexts(campos);
+  if (texts.length === 0) return null;
+  const file = await call.read(async (tx) => {
+    const row = await findModelo(tx, modeloId, call.actor.membroId);
+    return row && findFile(tx, row.arquivo_id);
+  });
+  return file && deps.files.withLocal(file.chave, (path) => readText(deps, path, { texts }));
+}
+
 function using(deps: ModelosDeps): Handlers<'criarDocumentoDeModelo'> {
   return {
     criarDocumentoDeModelo: async (call) => {
@@ -146,15 +203,18 @@ function using(deps: ModelosDeps): Handlers<'criarDocumentoDeModelo'> {
         call.authorize();
         return { modelo: row, template: await findFile(tx, row.arquivo_id) };
       });
-      refuseInvalid(checkUse(modelo, call.body, deps.undrawable));
-      const values = new Map(Object.entries(call.body.variaveis ?? {}));
+      const papeis = call.body.papeis && (await fillFromRegistry(call, call.body.papeis));
+      const entrada = papeis ? { ...call.body, papeis } : call.body;
+      refuseInvalid(checkUse(modelo, entrada, deps.undrawable));
+      const values = new Map(Object.entries(entrada.variaveis ?? {}));
       return withGeneratedFile(deps, template, values, async (file) => {
+        const now = await call.now();
         const newDocument = inTerms(() =>
           prepareDocument(
-            toDocumento(modelo, call.body),
-            call.actor,
-            { sha256: file.sha256, pages: modelo.geometria },
-            call.startedAt,
+            toDocumento(modelo, entrada),
+            call,
+            { sha256: file.sha256, pages: modelo.geometria, ...tagsForUse(modelo) },
+            now,
             deps.undrawable,
           ),
         );
@@ -182,6 +242,46 @@ function using(deps: ModelosDeps): Handlers<'criarDocumentoDeModelo'> {
         ).catch((error) => {
           throw inRequestTerms(error);
         });
+      });
+    },
+  };
+}
+
+/** Makes a template of a document in whatever state: its file as it was before the signatures, roles for its people. */
+function saving(deps: ModelosDeps): Handlers<'criarModeloDeDocumento'> {
+  const { files, workDirectory, baseUrlOf } = deps;
+  return {
+    criarModeloDeDocumento: async (call) => {
+      const { source, file } = await call.read(async (tx) => {
+        const documento = found(await findDocumento(tx, call.params.documentoId));
+        call.authorize();
+        const signatarios = await listSignatarios(tx, documento.id);
+        const campos = await listCampos(tx, documento.id);
+        return { source: { documento, signatarios, campos }, file: await findFile(tx, documento.arquivo_id) };
+      });
+      return withCopy(files, workDirectory, file, async (copy) => {
+        const { inspection, varredura, conteudoAtivo } = await admitPdf(deps, copy, { textTags: true });
+        const id = randomUUID();
+        const chave = fileKey(call.scope, 'modelos', `${id}.pdf`);
+        return withStoredUpload(files, copy, chave, () =>
+          call.write(async (tx) => {
+            const stored = { chave, sha256: copy.sha256, tamanhoBytes: copy.size, varredura, conteudoAtivo };
+            const row = await insertModelo(tx, {
+              id,
+              nome: call.body.nome.trim(),
+              descricao: null,
+              escopo: call.body.escopo ?? 'PESSOAL',
+              // The file was metered when it was received.
+              arquivo_id: await insertFile(tx, stored),
+              geometria: [...inspection.pages],
+              paginas: inspection.pages.length,
+              variaveis: inspection.variables,
+              ...templateOf(source),
+              criado_por: call.actor.membroId,
+            });
+            return { body: presentModelo(row), headers: { location: `${baseUrlOf(tx.scope)}/modelos/${id}` } };
+          }),
+        );
       });
     },
   };

@@ -7,9 +7,10 @@ import type {
   PapelModeloEntrada,
   Rule,
 } from '@rubrica/contract';
-import { FATORES_ACEITOS, type FatorAutenticacao, FIELDS_MAX, isDrawn, rule, SIGNERS_MAX } from '@rubrica/contract';
+import { ACCEPTED_FACTORS, type FatorAutenticacao, FIELDS_MAX, isDrawn, rule, SIGNERS_MAX } from '@rubrica/contract';
 import { checkDrawable } from '../../core/drawable.ts';
 import { type FieldProblem, Problem } from '../../core/problem.ts';
+import type { Placed } from '../documentos/index.ts';
 import type { ModeloRow } from './store.ts';
 
 /** A role as stored. */
@@ -24,7 +25,7 @@ export function toPapel(entrada: PapelModeloEntrada): PapelModelo {
 }
 
 /** A field as stored; if there is one role, an omitted owner is that role. */
-export function toCampo(entrada: CampoModeloEntrada, onlyRole: string | null): CampoModelo {
+export function toCampo(entrada: Placed<CampoModeloEntrada>, onlyRole: string | null): CampoModelo {
   const given = entrada.papelId;
   const owner = given === undefined || (given === null && isDrawn(entrada.tipo)) ? onlyRole : given;
   return {
@@ -69,10 +70,10 @@ export function checkModelo(
   papeis.forEach((papel, index) => {
     if (ids.indexOf(papel.id) !== index) say(`papeis[${index}].id`, rule('idTwice'));
     papel.fatoresExigidos.forEach((fator, place) => {
-      if (!(FATORES_ACEITOS as readonly FatorAutenticacao[]).includes(fator)) {
+      if (!(ACCEPTED_FACTORS as readonly FatorAutenticacao[]).includes(fator)) {
         say(
           `papeis[${index}].fatoresExigidos[${place}]`,
-          rule('factorOffered', { fator, fatores: FATORES_ACEITOS.join(', ') }),
+          rule('factorOffered', { fator, fatores: ACCEPTED_FACTORS.join(', ') }),
         );
       }
     });

@@ -3,6 +3,7 @@ import type { PageGeometry } from '@rubrica/pdf';
 import type { CursorPosition } from '../../core/cursor.ts';
 import type { Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
+import type { Marcas } from '../documentos/index.ts';
 
 export type ModeloRow = Row<
   'modelo',
@@ -17,6 +18,8 @@ export type ModeloRow = Row<
     variaveis: string[];
     papeis: PapelModelo[];
     campos: CampoModelo[];
+    /** The tags of the file, with the fields they made; null for a template older than tags. */
+    marcas: Marcas | null;
     vezes_usado: number;
     criado_por: string;
     criado_em: Date;
@@ -41,6 +44,7 @@ export async function insertModelo(tx: Tx, row: Omit<ModeloRow, 'criado_em' | 'v
       variaveis: row.variaveis,
       papeis: tx.json(row.papeis),
       campos: tx.json(row.campos),
+      marcas: row.marcas && tx.json(row.marcas),
       criado_por: row.criado_por,
       criado_em: tx.now,
     })}
@@ -59,13 +63,15 @@ export async function lockModelo(tx: Tx, id: string, membroId: string): Promise<
   return row ?? null;
 }
 
-export type ModeloChanges = Partial<Pick<ModeloRow, 'nome' | 'descricao' | 'escopo' | 'papeis' | 'campos'>>;
+export type ModeloChanges = Partial<Pick<ModeloRow, 'nome' | 'descricao' | 'escopo' | 'papeis' | 'campos' | 'marcas'>>;
+
+const JSON_COLUMNS: readonly string[] = ['papeis', 'campos', 'marcas'];
 
 export async function updateModelo(tx: Tx, id: string, changes: ModeloChanges): Promise<ModeloRow> {
   const set = Object.fromEntries(
     Object.entries(changes).map(([column, value]) => [
       column,
-      column === 'papeis' || column === 'campos' ? tx.json(value) : value,
+      JSON_COLUMNS.includes(column) && value !== null ? tx.json(value) : value,
     ]),
   );
   const [row] = await tx.sql<ModeloRow[]>`

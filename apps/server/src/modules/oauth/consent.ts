@@ -1,5 +1,5 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
-import { OAUTH_CODE_TTL_MS, PAPEIS } from '@rubrica/contract';
+import { MEMBER_ROLES, OAUTH_CODE_TTL_MS } from '@rubrica/contract';
 import type { MemberActor, Source } from '../../core/actor.ts';
 import type { Secrets } from '../../core/ports.ts';
 import { recordSecurityEvent } from '../../core/security-events.ts';
@@ -9,7 +9,8 @@ import { newCode } from './secrets.ts';
 import { insertConcessao, insertCredencial } from './store.ts';
 
 /** Consenting is like creating a key, so it requires the role for creating keys. */
-export const mayConsent = ({ papel }: MemberActor): boolean => PAPEIS.indexOf(papel) <= PAPEIS.indexOf('ADMINISTRADOR');
+export const mayConsent = ({ papel }: MemberActor): boolean =>
+  MEMBER_ROLES.indexOf(papel) <= MEMBER_ROLES.indexOf('ADMINISTRADOR');
 
 /** Creates and verifies the proof that a consent was submitted by the page shown to this session for this request. */
 export interface ConsentProof {
@@ -71,7 +72,7 @@ export async function grantAccess(
       ip: arrival.source.ip,
       detalhe: { concessaoId, clientId: cliente.client_id, escopos, membroId: membro.membroId },
     },
-    tx.now,
+    tx.realNow,
   );
   return addressBack(redirectUri, { code: codigo.valor, state });
 }

@@ -37,7 +37,7 @@ export async function encerrarConcessao(
       ip,
       detalhe: { concessaoId, membroId: actor.membroId },
     },
-    tx.now,
+    tx.realNow,
   );
 }
 

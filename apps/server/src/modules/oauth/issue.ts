@@ -86,7 +86,7 @@ async function exchangeCode(deps: OAuthDeps, cliente: ClienteRow, request: Token
     }
     const fits =
       concessao.revogada_em === null &&
-      codigo.expira_em > tx.now &&
+      codigo.expira_em > tx.realNow &&
       codigo.redirect_uri === redirectUri &&
       isVerifier(verifier, codigo.desafio ?? '');
     if (!fits) return { refusal: codeRefused() };
@@ -116,7 +116,7 @@ async function renew(deps: OAuthDeps, cliente: ClienteRow, request: TokenRequest
       await endForReuse(tx, concessao, cliente, 'RENOVACAO', request);
       return { refusal: refreshRefused() };
     }
-    if (spent.expira_em <= tx.now) return { refusal: refreshRefused() };
+    if (spent.expira_em <= tx.realNow) return { refusal: refreshRefused() };
     const escopos = scope === undefined ? concessao.escopos : escoposWithin(scope, concessao.escopos);
     if (!escopos) return { refusal: refusal('invalid_scope', rule('oauthScopeConsented')) };
     await spendCredencial(tx, hash);
@@ -198,7 +198,7 @@ async function endForReuse(
       ip: source.ip,
       detalhe: { concessaoId: concessao.id, clientId: cliente.client_id, credencial: tipo },
     },
-    tx.now,
+    tx.realNow,
   );
 }
 

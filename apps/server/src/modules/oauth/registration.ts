@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Ambiente, type EscopoChave, NAME_MAX_CHARS, rule, URL_MAX_CHARS } from '@rubrica/contract';
 import { checkDrawable, type Undrawable } from '../../core/drawable.ts';
 import type { FieldProblem } from '../../core/problem.ts';
+import type { Columns } from '../../core/row.ts';
 import { recordSecurityEvent } from '../../core/security-events.ts';
 import type { Sql } from '../../core/sql.ts';
 import { readEscopos } from './scopes.ts';
@@ -101,7 +102,7 @@ async function findOwner(
   if (organizacao === null && responsavel === null) return { id: null, problems: [] };
   const [membro] =
     UUID.test(organizacao ?? '') && responsavel !== null
-      ? await sql<{ id: string }[]>`
+      ? await sql<Columns<'membro', 'id'>[]>`
           select id
             from membro
            where organizacao_id = ${organizacao}
@@ -171,7 +172,7 @@ export async function revokeClient(sql: Sql, clientId: string): Promise<boolean>
 /** Revokes one grant with all its tokens, at the organization's request. @returns as above */
 export async function revokeGrant(sql: Sql, concessaoId: string): Promise<boolean> {
   if (!UUID.test(concessaoId)) return false;
-  const [row] = await sql<{ organizacao_id: string }[]>`
+  const [row] = await sql<Columns<'concessao_oauth', 'organizacao_id'>[]>`
     update concessao_oauth
        set revogada_em = now(),
            motivo_revogacao = 'PEDIDO'

@@ -20,7 +20,7 @@ export function oauthHandlers(
       call.read(async (tx) => {
         const { organizacaoId, ambiente } = tx.scope;
         const filters = { listagem: 'concessoes-oauth', organizacaoId, ambiente };
-        const body = await pageOf(deps.cursors, tx.now, call.query, filters, {
+        const body = await pageOf(deps.cursors, tx.realNow, call.query, filters, {
           page: (after, limit) => listConcessoes(tx, after, limit),
           total: () => countConcessoes(tx),
           key: (row) => [row.criada_em.toISOString(), row.id],

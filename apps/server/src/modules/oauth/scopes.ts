@@ -1,4 +1,4 @@
-import { ESCOPOS_CHAVE, type EscopoChave } from '@rubrica/contract';
+import { type EscopoChave, KEY_SCOPES } from '@rubrica/contract';
 
 /** What each scope allows, in words for the person asked to consent. */
 export const SCOPE_WORDS: Readonly<Record<EscopoChave, string>> = {
@@ -21,7 +21,7 @@ export const SCOPE_WORDS: Readonly<Record<EscopoChave, string>> = {
 /** Scopes separated by spaces, each once, in the order of the contract; null if one is unknown or there are none. */
 export function readEscopos(text: string): EscopoChave[] | null {
   const names = new Set(text.split(' ').filter((name) => name !== ''));
-  const escopos = ESCOPOS_CHAVE.filter((escopo) => names.has(escopo));
+  const escopos = KEY_SCOPES.filter((escopo) => names.has(escopo));
   return escopos.length > 0 && escopos.length === names.size ? escopos : null;
 }
 

@@ -58,7 +58,7 @@ export async function findPlace(
   hash: Buffer,
   tipo: TipoCredencial,
 ): Promise<{ organizacao_id: string; ambiente: Ambiente } | undefined> {
-  const [row] = await sql<{ organizacao_id: string; ambiente: Ambiente }[]>`
+  const [row] = await sql<Row<'acesso.credencial_oauth', { organizacao_id: string; ambiente: Ambiente }>[]>`
     select organizacao_id, ambiente
       from acesso.credencial_oauth(${hash}, ${tipo})`;
   return row;
@@ -80,13 +80,16 @@ const concessaoColumns = ({ id, clienteId, membroId, escopos }: NewConcessao, ow
   criada_em,
 });
 
-export async function insertConcessao({ sql, rows, now }: Tx, concessao: NewConcessao): Promise<void> {
+export async function insertConcessao({ sql, rows, realNow: now }: Tx, concessao: NewConcessao): Promise<void> {
   await sql`
     insert into concessao_oauth ${rows(concessaoColumns(concessao, false, now))}`;
 }
 
 /** An application's grant for its own organization, created on first use. Unique index concessao_oauth_propria. */
-export async function lockOwnConcessao({ sql, rows, now }: Tx, concessao: NewConcessao): Promise<ConcessaoRow> {
+export async function lockOwnConcessao(
+  { sql, rows, realNow: now }: Tx,
+  concessao: NewConcessao,
+): Promise<ConcessaoRow> {
   await sql`
     insert into concessao_oauth ${rows(concessaoColumns(concessao, true, now))}
     on conflict (cliente_id) where propria do nothing`;
@@ -123,7 +126,7 @@ export async function findCredencial({ sql }: Tx, hash: Buffer): Promise<Credenc
 }
 
 export async function insertCredencial(
-  { sql, rows, now }: Tx,
+  { sql, rows, realNow: now }: Tx,
   credencial: {
     hash: Buffer;
     concessaoId: string;
@@ -147,12 +150,12 @@ export async function insertCredencial(
     })}`;
 }
 
-export async function spendCredencial({ sql, now }: Tx, hash: Buffer): Promise<void> {
+export async function spendCredencial({ sql, realNow: now }: Tx, hash: Buffer): Promise<void> {
   await sql`update credencial_oauth set usada_em = ${now} where hash = ${hash}`;
 }
 
 /** Revokes a grant with all its tokens: authentication and renewal read this column. */
-export async function revokeConcessao({ sql, now }: Tx, concessaoId: string, motivo: string): Promise<void> {
+export async function revokeConcessao({ sql, realNow: now }: Tx, concessaoId: string, motivo: string): Promise<void> {
   await sql`
     update concessao_oauth
        set revogada_em = ${now},

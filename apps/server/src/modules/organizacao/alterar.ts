@@ -88,7 +88,7 @@ export async function alterarOrganizacao(tx: Tx, change: PreparedChange, caller:
       ip: caller.ip,
       detalhe: { campos: change.campos, porMembroId: caller.actor.membroId },
     },
-    tx.now,
+    tx.realNow,
   );
   return row;
 }

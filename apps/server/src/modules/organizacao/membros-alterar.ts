@@ -1,4 +1,4 @@
-import { type Membro, type MembroAlteracao, PAPEIS, rule } from '@rubrica/contract';
+import { MEMBER_ROLES, type Membro, type MembroAlteracao, rule } from '@rubrica/contract';
 import { conflict, found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { revokeInvitationsBy } from './membros-convites.ts';
@@ -49,4 +49,4 @@ function refuseUnaccepted({ papel, estado }: MembroAlteracao): void {
 }
 
 const mayInvite = ({ papel, estado }: MembershipRow) =>
-  estado === 'ATIVO' && PAPEIS.indexOf(papel) <= PAPEIS.indexOf('ADMINISTRADOR');
+  estado === 'ATIVO' && MEMBER_ROLES.indexOf(papel) <= MEMBER_ROLES.indexOf('ADMINISTRADOR');

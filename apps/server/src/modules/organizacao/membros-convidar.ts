@@ -3,6 +3,7 @@ import type { Membro, MembroEntrada, Rule } from '@rubrica/contract';
 import { INVITATIONS_PER_DAY, INVITATIONS_TO_ADDRESS_PER_DAY, rule } from '@rubrica/contract';
 import type { MailedTokens } from '../../core/mailed-tokens.ts';
 import { conflict, Problem } from '../../core/problem.ts';
+import type { Columns } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import { issueInvitation } from './membros-convites.ts';
 import { presentMembro } from './membros-present.ts';
@@ -49,10 +50,10 @@ const DAY_MS = 24 * 3600_000;
 
 /** Counted under locks on the organization and the address, so that two concurrent invitations count each other. */
 async function refuseTooManyInvitations(tx: Tx, email: string): Promise<void> {
-  const { sql, now } = tx;
+  const { sql, realNow: now } = tx;
   const since = new Date(now.getTime() - DAY_MS);
   await lockOrganizacao(tx);
-  const [own] = await sql<{ criado_em: Date }[]>`
+  const [own] = await sql<Columns<'convite', 'criado_em'>[]>`
     select criado_em
       from convite
      where ${tx.ours()}

@@ -2,7 +2,7 @@ import { type Ambiente, INVITATION_TTL_MS, type Papel } from '@rubrica/contract'
 import { createMailedTokens, type MailedTokens } from '../../core/mailed-tokens.ts';
 import type { ScopedPayload } from '../../core/outbox.ts';
 import { DeliveryRefused, type Secrets } from '../../core/ports.ts';
-import type { Row } from '../../core/row.ts';
+import type { Columns, Row } from '../../core/row.ts';
 import { scopeOf } from '../../core/scope.ts';
 import type { Database, Sql, Tx } from '../../core/sql.ts';
 import { meter } from '../consumo/index.ts';
@@ -21,7 +21,7 @@ export async function issueInvitation(
   membroId: string,
   convidadoPor: string,
 ): Promise<void> {
-  const { sql, scope, now } = tx;
+  const { sql, scope, realNow: now } = tx;
   const id = tokens.newId();
   await revokeInvitationsTo(tx, membroId);
   await sql`
@@ -37,7 +37,7 @@ export async function issueInvitation(
 }
 
 /** Voids the open invitation to a membership. */
-export async function revokeInvitationsTo({ sql, now, ours }: Tx, membroId: string): Promise<void> {
+export async function revokeInvitationsTo({ sql, realNow: now, ours }: Tx, membroId: string): Promise<void> {
   await sql`
     update convite
        set revogado_em = ${now}
@@ -49,7 +49,7 @@ export async function revokeInvitationsTo({ sql, now, ours }: Tx, membroId: stri
 /**
  * Voids a member's invitations that nobody has accepted: someone who lost the right to invite must not leave a way in.
  */
-export async function revokeInvitationsBy({ sql, now, ours }: Tx, membroId: string): Promise<void> {
+export async function revokeInvitationsBy({ sql, realNow: now, ours }: Tx, membroId: string): Promise<void> {
   await sql`
     update convite
        set revogado_em = ${now}
@@ -86,8 +86,11 @@ export async function findInvitation(sql: Sql, tokenHash: Buffer, now: Date): Pr
 /**
  * Uses up an invitation. @returns the environment its message was sent in; undefined if it was used, voided or expired
  */
-export async function spendInvitation({ sql, now, ours }: Tx, conviteId: string): Promise<Ambiente | undefined> {
-  const [spent] = await sql<{ ambiente: Ambiente }[]>`
+export async function spendInvitation(
+  { sql, realNow: now, ours }: Tx,
+  conviteId: string,
+): Promise<Ambiente | undefined> {
+  const [spent] = await sql<Row<'convite', { ambiente: Ambiente }>[]>`
     update convite
        set usado_em = ${now}
      where id = ${conviteId}
@@ -100,9 +103,11 @@ export async function spendInvitation({ sql, now, ours }: Tx, conviteId: string)
 
 /** The content of a queued invitation, or null if there is nothing left to send. */
 async function readForSending(tx: Tx, conviteId: string) {
-  const { sql, now } = tx;
-  const [row] = await sql<{ email: string; papel: Papel; expira_em: Date; convidado_por: string | null }[]>`
-    select m.email, m.papel, c.expira_em, q.nome as convidado_por
+  const { sql, realNow: now } = tx;
+  const [row] = await sql<
+    (Row<'membro', { email: string; papel: Papel }> & Columns<'convite', 'expira_em'> & { inviter: string | null })[]
+  >`
+    select m.email, m.papel, c.expira_em, q.nome as inviter
       from convite c
       join membro m on m.id = c.membro_id
       left join membro q on q.id = c.convidado_por
@@ -123,7 +128,7 @@ export function createMemberInvitationSender(deps: { db: Database; messenger: Me
     const scope = scopeOf(payload.organizacaoId, payload.ambiente);
     const prepared = await deps.db.read(scope, (tx) => readForSending(tx, payload.id));
     if (!prepared) return;
-    const { organizacao, email, papel, expira_em: expiraEm, convidado_por: convidadoPor } = prepared;
+    const { organizacao, email, papel, expira_em: expiraEm, inviter: convidadoPor } = prepared;
     const message = renderMemberInvitation({
       sender: {
         organizacao: organizacao.nome,
@@ -156,7 +161,7 @@ export function createMemberInvitationSender(deps: { db: Database; messenger: Me
     await deps.db.write(scope, async (tx) => {
       await tx.sql`
         update convite
-           set entregue_em = ${tx.now}
+           set entregue_em = ${tx.realNow}
          where id = ${payload.id}
            and ${tx.ours()}`;
       await meter(tx, {

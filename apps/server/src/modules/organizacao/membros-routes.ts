@@ -26,7 +26,7 @@ export function membrosHandlers(
     listarMembros: (call) =>
       call.read(async (tx) => {
         const filters = { operacao: 'membros', organizacaoId: tx.scope.organizacaoId };
-        const body = await pageOf(deps.cursors, tx.now, call.query, filters, {
+        const body = await pageOf(deps.cursors, tx.realNow, call.query, filters, {
           page: (after, limit) => listMembros(tx, after, limit),
           total: () => countMembros(tx),
           key: (row) => [row.criado_em.toISOString(), row.id],

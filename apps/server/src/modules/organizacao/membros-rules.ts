@@ -1,4 +1,4 @@
-import { PAPEIS, type Papel, rule } from '@rubrica/contract';
+import { MEMBER_ROLES, type Papel, rule } from '@rubrica/contract';
 import type { MemberActor } from '../../core/actor.ts';
 import { conflict, Problem } from '../../core/problem.ts';
 import { recordSecurityEvent, type SecurityEventKind } from '../../core/security-events.ts';
@@ -26,7 +26,7 @@ export function currentRole(actor: MemberActor, locked: ReadonlyMap<string, Memb
       : new Problem('403 PAPEL_INSUFICIENTE', rule('creatorGone'));
   }
   const { papel } = own;
-  if (PAPEIS.indexOf(papel) > PAPEIS.indexOf('ADMINISTRADOR')) {
+  if (MEMBER_ROLES.indexOf(papel) > MEMBER_ROLES.indexOf('ADMINISTRADOR')) {
     throw new Problem('403 PAPEL_INSUFICIENTE', rule('roleBelow', { papel: 'ADMINISTRADOR' }));
   }
   return papel;
@@ -63,6 +63,6 @@ export function recordMembership(tx: Tx, tipo: SecurityEventKind, caller: Caller
       ip: caller.ip,
       detalhe: { ...detalhe, porMembroId: caller.actor.membroId },
     },
-    tx.now,
+    tx.realNow,
   );
 }

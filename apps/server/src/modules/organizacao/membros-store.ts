@@ -73,7 +73,7 @@ export async function insertConvidado(
   tx: Tx,
   membro: { id: string; email: string; papel: Papel },
 ): Promise<MembershipRow | undefined> {
-  const { sql, scope, now } = tx;
+  const { sql, scope, realNow: now } = tx;
   const [row] = await sql<MembershipRow[]>`
     insert into membro (id, organizacao_id, nome, email, papel, estado, criado_em)
     values (${membro.id}, ${scope.organizacaoId}, null, ${membro.email}, ${membro.papel}, 'CONVIDADO', ${now})
@@ -111,7 +111,7 @@ export async function updateMembro(
 }
 
 /** Ends a membership. The row stays: documents name their author through it, and keys keep its last role. */
-export async function removeMembro({ sql, now, ours }: Tx, id: string): Promise<void> {
+export async function removeMembro({ sql, realNow: now, ours }: Tx, id: string): Promise<void> {
   await sql`
     update membro
        set removido_em = ${now}
@@ -121,7 +121,7 @@ export async function removeMembro({ sql, now, ours }: Tx, id: string): Promise<
 }
 
 /** Ends all of a member's sessions in the organization, from this transaction on. */
-export async function endSessoesOf({ sql, now, ours }: Tx, membroId: string): Promise<void> {
+export async function endSessoesOf({ sql, realNow: now, ours }: Tx, membroId: string): Promise<void> {
   await sql`
     update sessao
        set encerrada_em = ${now}

@@ -49,7 +49,7 @@ export async function requestClosing(tx: Tx, caller: Caller): Promise<Closing> {
   if (before.encerra_em !== null) return { organizacao: before, changed: false, accounts: [] };
   const waiting = await documentsInProgress(tx);
   if (waiting > 0) throw conflict(rule('documentsInProgress', { n: waiting }));
-  const encerraEm = new Date(tx.now.getTime() + ORGANIZATION_CLOSING_GRACE_MS);
+  const encerraEm = new Date(tx.realNow.getTime() + ORGANIZATION_CLOSING_GRACE_MS);
   const organizacao = await setClosing(tx, encerraEm);
   await recordMembership(tx, 'ORGANIZACAO_ENCERRAMENTO_PEDIDO', caller, { encerraEm: encerraEm.toISOString() });
   return { organizacao, changed: true, accounts: await toldAccounts(tx) };

@@ -37,7 +37,7 @@ export function organizacaoHandlers(
         const of = actor.tipo === 'CHAVE_API' ? actor.credencialId : usuarioId;
         const filters = { operacao: 'organizacoes', of };
         const own = async () => [ofKey(found(await findOrganizacao(tx)), actor)];
-        const body = await pageOf(deps.cursors, tx.now, call.query, filters, {
+        const body = await pageOf(deps.cursors, tx.realNow, call.query, filters, {
           page: (after, limit) => (actor.tipo === 'CHAVE_API' ? own() : listOrganizacoes(tx, usuarioId, after, limit)),
           total: async () => (actor.tipo === 'CHAVE_API' ? 1 : countOrganizacoes(tx, usuarioId)),
           key: (row) => [row.criada_em.toISOString(), row.id],

@@ -1,3 +1,4 @@
+import type { Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import { type OrganizacaoRow, organizacaoColumns } from './store.ts';
 
@@ -32,7 +33,7 @@ export async function setClosing(tx: Tx, encerraEm: Date | null): Promise<Organi
 
 /** Active members with their accounts. */
 export function activeAccounts({ sql, ours }: Tx): PromiseLike<{ id: string; usuario_id: string }[]> {
-  return sql<{ id: string; usuario_id: string }[]>`
+  return sql<Row<'membro', { id: string; usuario_id: string }, 'usuario_id'>[]>`
     select id, usuario_id
       from membro
      where ${ours()}
@@ -43,7 +44,7 @@ export function activeAccounts({ sql, ours }: Tx): PromiseLike<{ id: string; usu
 }
 
 /** Removes the members' access to an organization whose grace period is over. @returns the accounts that had it */
-export async function closeOrganizacao({ sql, now }: Tx): Promise<string[]> {
+export async function closeOrganizacao({ sql, realNow: now }: Tx): Promise<string[]> {
   const rows = await sql<{ usuario_id: string }[]>`select acesso.encerrar_organizacao(${now}) as usuario_id`;
   return rows.map(({ usuario_id }) => usuario_id);
 }

@@ -115,7 +115,7 @@ export async function countOrganizacoes({ sql }: Tx, usuarioId: string): Promise
 
 /** Creates the scope's organization; its id was generated together with the scope. */
 export async function insertOrganizacao(
-  { sql, scope, now }: Tx,
+  { sql, scope, realNow: now }: Tx,
   organizacao: { nome: string; documento: string; planoCodigo: string },
 ): Promise<void> {
   await sql`
@@ -125,7 +125,7 @@ export async function insertOrganizacao(
 
 /** Makes a user a member of the scope's organization. */
 export async function insertMembro(
-  { sql, scope, now }: Tx,
+  { sql, scope, realNow: now }: Tx,
   membro: { id: string; usuarioId: string; nome: string; email: string; papel: Papel },
 ): Promise<void> {
   await sql`
@@ -138,7 +138,10 @@ export async function insertMembro(
  * Records that an active member logged in, and locks its row until the transaction ends, so that a concurrent removal
  * comes entirely before or after. Returns nothing if the member is no longer active.
  */
-export async function touchMembroAtivo({ sql, now, ours }: Tx, membroId: string): Promise<MembroRow | undefined> {
+export async function touchMembroAtivo(
+  { sql, realNow: now, ours }: Tx,
+  membroId: string,
+): Promise<MembroRow | undefined> {
   const [row] = await sql<MembroRow[]>`
     update membro
        set ultimo_acesso_em = ${now}

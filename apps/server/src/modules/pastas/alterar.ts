@@ -3,7 +3,7 @@ import { rule } from '@rubrica/contract';
 import { conflict, found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { folderName, refuseTakenName } from './criar.ts';
-import { findPasta, isWithin, lockTree, type PastaRow, updatePasta } from './store.ts';
+import { isWithin, lockPasta, lockTree, type PastaRow, updatePasta } from './store.ts';
 
 /**
  * Renames a folder, moves it with its contents, or both; `paiId: null` moves it to the root.
@@ -18,12 +18,12 @@ export async function alterarPasta(
   authorize: () => void,
 ): Promise<PastaRow> {
   await lockTree(tx);
-  const pasta = found(await findPasta(tx, pastaId));
+  const pasta = found(await lockPasta(tx, pastaId));
   authorize();
   const nome = alteracao.nome === undefined ? pasta.nome : folderName(alteracao.nome);
   const paiId = alteracao.paiId === undefined ? pasta.pai_id : alteracao.paiId;
   if (paiId !== null && paiId !== pasta.pai_id) {
-    found(await findPasta(tx, paiId));
+    found(await lockPasta(tx, paiId));
     if (await isWithin(tx, paiId, pasta.id)) {
       throw conflict(rule('folderInside'));
     }

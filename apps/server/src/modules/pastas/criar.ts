@@ -3,7 +3,7 @@ import type { PastaEntrada } from '@rubrica/contract';
 import { rule } from '@rubrica/contract';
 import { conflict, found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
-import { findPasta, insertPasta, lockTree, type PastaRow, siblingHasName } from './store.ts';
+import { insertPasta, lockPasta, lockTree, type PastaRow, siblingHasName } from './store.ts';
 
 /** Normalizes names that look the same: trimmed, with composed letters (Unicode NFC). */
 export const folderName = (nome: string) => nome.normalize('NFC').trim();
@@ -24,7 +24,7 @@ export async function criarPasta(tx: Tx, entrada: PastaEntrada): Promise<PastaRo
   const nome = folderName(entrada.nome);
   const paiId = entrada.paiId ?? null;
   await lockTree(tx);
-  if (paiId !== null) found(await findPasta(tx, paiId));
+  if (paiId !== null) found(await lockPasta(tx, paiId));
   await refuseTakenName(tx, paiId, nome, id);
   return insertPasta(tx, { id, nome, paiId });
 }

@@ -26,17 +26,10 @@ export async function lockTree({ sql, scope }: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${tree}, 0))`;
 }
 
-export async function findPasta(tx: Tx, id: string): Promise<PastaRow | undefined> {
-  const [row] = await tx.sql<PastaRow[]>`
-    select ${columns(tx)}
-      from pasta
-     where id = ${id} and ${tx.here()}`;
-  return row;
-}
-
 /**
- * A folder locked against anything being put into it: a document's foreign key waits for this lock, and then either
- * finds the folder gone or, here, the document is counted.
+ * A folder locked against its deletion, which the clearing of a sandbox does without the tree's lock, and against anything
+ * being put into it: a document's foreign key waits for this lock, and then either finds the folder gone or, here, the
+ * document is counted.
  */
 export async function lockPasta(tx: Tx, id: string): Promise<PastaRow | undefined> {
   const [row] = await tx.sql<PastaRow[]>`

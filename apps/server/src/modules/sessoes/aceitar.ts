@@ -20,7 +20,7 @@ import {
   type SessaoAberta,
 } from './entrar.ts';
 import { hashPassword, refuseWeakPassword } from './senha.ts';
-import { insertUsuario, type UsuarioRow } from './store.ts';
+import { insertUsuario, NEW_ACCOUNT, type UsuarioRow } from './store.ts';
 import { confirmEmail, holdAccountWithHash } from './store-account.ts';
 import { isRightPassword } from './wrong-passwords.ts';
 
@@ -102,7 +102,7 @@ async function acceptAndSignUp(
     if (!(await insertUsuario(tx, usuario))) {
       throw conflict(rule('accountAppeared'));
     }
-    const account = { id: usuario.id, nome, email, segundo_fator: false, email_confirmado_em: null };
+    const account = { id: usuario.id, nome, email, ...NEW_ACCOUNT };
     const email_confirmado_em = await joinOrganizacao(tx, convite.id, convite.membro_id, account, arrival);
     if (email_confirmado_em === null) await issueConfirmation(tx, deps.confirmations, account.id, false);
     return openSessao(tx, convite.membro_id, { ...account, email_confirmado_em }, arrival.source);
@@ -125,8 +125,8 @@ export async function joinOrganizacao(
   { source, requestId }: Arrival,
 ): Promise<Date | null> {
   const activated = await activateMembro(tx, membroId, usuario).catch(
-    (error: { code?: string; constraint_name?: string }) => {
-      if (error.code !== '23505' || error.constraint_name !== 'membro_usuario') throw error;
+    (error: { code?: string; constraint?: string }) => {
+      if (error.code !== '23505' || error.constraint !== 'membro_usuario') throw error;
       throw conflict(rule('alreadyMember'));
     },
   );
@@ -142,9 +142,9 @@ export async function joinOrganizacao(
       ip: source.ip,
       detalhe: { membroId, usuarioId: usuario.id },
     },
-    tx.now,
+    tx.realNow,
   );
-  return usuario.email_confirmado_em ?? (ambiente === 'PRODUCAO' ? tx.now : null);
+  return usuario.email_confirmado_em ?? (ambiente === 'PRODUCAO' ? tx.realNow : null);
 }
 
 /** Told to the holder of the invitation, who already knows from it whose account it is. */

@@ -12,7 +12,7 @@ import { findOrganizacao, insertMembro, insertOrganizacao, presentOrganizacao } 
 import { issueConfirmation } from './confirmar-email.ts';
 import { presentUsuario } from './present.ts';
 import { hashPassword, refuseWeakPassword } from './senha.ts';
-import { insertUsuario } from './store.ts';
+import { insertUsuario, NEW_ACCOUNT } from './store.ts';
 
 export interface CadastrarDeps {
   readonly db: Database;
@@ -65,7 +65,7 @@ export async function cadastrar(
     await issueConfirmation(tx, deps.confirmations, usuario.id, false);
     return {
       body: {
-        usuario: presentUsuario({ id: usuario.id, nome, email, segundo_fator: false, email_confirmado_em: null }),
+        usuario: presentUsuario({ id: usuario.id, nome, email, ...NEW_ACCOUNT }),
         organizacao: presentOrganizacao(found(await findOrganizacao(tx))),
       },
       headers: { location: `${deps.baseUrl}/organizacao` },

@@ -7,11 +7,12 @@ import {
 import { createMailedTokens, type MailedTokens } from '../../core/mailed-tokens.ts';
 import { DeliveryRefused, type Secrets } from '../../core/ports.ts';
 import { conflict, found, Problem } from '../../core/problem.ts';
-import type { Columns } from '../../core/row.ts';
+import type { Columns, Row } from '../../core/row.ts';
 import { accountScopeOf } from '../../core/scope.ts';
 import { recordSecurityEvent } from '../../core/security-events.ts';
 import type { Tx } from '../../core/sql.ts';
 import { type Messenger, renderEmailConfirmation } from '../mensagens/index.ts';
+import { completeEmailChange } from './email-change.ts';
 import type { Arrival, EntrarDeps } from './entrar.ts';
 import { QUEUES } from './queues.ts';
 import { confirmEmail, lockAccount } from './store-account.ts';
@@ -39,8 +40,8 @@ export async function issueConfirmation(
   const id = confirmations.newId();
   await tx.sql`
     insert into confirmacao_email (id, usuario_id, token_hash, reenvio, criada_em, expira_em)
-    values (${id}, ${usuarioId}, ${confirmations.hashOf(confirmations.tokenOf(id))}, ${reenvio}, ${tx.now},
-            ${new Date(tx.now.getTime() + EMAIL_CONFIRMATION_TTL_MS)})`;
+    values (${id}, ${usuarioId}, ${confirmations.hashOf(confirmations.tokenOf(id))}, ${reenvio}, ${tx.realNow},
+            ${new Date(tx.realNow.getTime() + EMAIL_CONFIRMATION_TTL_MS)})`;
   await tx.enqueue(QUEUES.SEND_CONFIRMATION, { id, usuarioId });
 }
 
@@ -51,8 +52,8 @@ export async function issueConfirmation(
 export async function reenviarConfirmacao(tx: Tx, confirmations: MailedTokens, usuarioId: string): Promise<void> {
   const account = found(await lockAccount(tx, usuarioId));
   if (account.email_confirmado_em !== null) throw conflict(rule('emailConfirmed'));
-  const since = new Date(tx.now.getTime() - HOUR_MS);
-  const recent = await tx.sql<{ criada_em: Date }[]>`
+  const since = new Date(tx.realNow.getTime() - HOUR_MS);
+  const recent = await tx.sql<Columns<'confirmacao_email', 'criada_em'>[]>`
     select criada_em
       from confirmacao_email
      where usuario_id = ${usuarioId} and reenvio and criada_em > ${since}
@@ -97,38 +98,60 @@ export function createConfirmationSender(deps: ConfirmarDeps & { readonly messen
       if (!(error instanceof DeliveryRefused)) throw error;
     }
     await deps.db.write(scope, async (tx) => {
-      await tx.sql`update confirmacao_email set entregue_em = ${tx.now} where id = ${id}`;
+      await tx.sql`update confirmacao_email set entregue_em = ${tx.realNow} where id = ${id}`;
     });
   };
 }
 
 const invalidToken = () => new Problem('400 TOKEN_INVALIDO', rule('confirmationGone'));
 
-/** Confirms the address to which a link was sent. @throws 400 TOKEN_INVALIDO */
+/**
+ * Confirms the address to which a link was sent: the account's own, or the one it is to have from now on.
+ * @throws 400 TOKEN_INVALIDO; 409 CONFLITO if another account has the new address by now
+ */
 export async function confirmarEmail(
   deps: ConfirmarDeps,
   { token }: ConfirmacaoEmailEntrada,
   { source, requestId }: Arrival,
 ): Promise<void> {
-  const [link] = await deps.db.sql<{ id: string; usuario_id: string }[]>`
+  const tokenHash = deps.confirmations.hashOf(token);
+  const now = deps.clock.now();
+  const [link] = await deps.db.sql<Row<'acesso.confirmacao_email', { id: string; usuario_id: string }>[]>`
     select id, usuario_id
-      from acesso.confirmacao_email(${deps.confirmations.hashOf(token)}, ${deps.clock.now()})`;
-  if (!link) throw invalidToken();
-  const { id, usuario_id: usuarioId } = link;
+      from acesso.confirmacao_email(${tokenHash}, ${now})`;
+  const [change] = await deps.db.sql<Row<'acesso.troca_email', { id: string; usuario_id: string }>[]>`
+    select id, usuario_id from acesso.troca_email(${tokenHash}, ${now})`;
+  const opened = link ?? change;
+  if (!opened) throw invalidToken();
+  const { id, usuario_id: usuarioId } = opened;
   await deps.db.write(accountScopeOf(usuarioId, null), async (tx) => {
-    const spent = await tx.sql`
-      update confirmacao_email
-         set usada_em = ${tx.now}
-       where id = ${id}
-         and usada_em is null
-         and expira_em > ${tx.now}
-      returning 1`;
-    if (spent.length === 0) throw invalidToken();
-    await confirmEmail(tx, usuarioId);
+    const done = opened === change ? await completeEmailChange(tx, id, usuarioId) : await confirm(tx, id, usuarioId);
+    if (!done) throw invalidToken();
     await recordSecurityEvent(
       tx.sql,
-      { tipo: 'EMAIL_CONFIRMADO', organizacaoId: null, requisicaoId: requestId, ip: source.ip, detalhe: { usuarioId } },
-      tx.now,
+      {
+        tipo: opened === change ? 'EMAIL_ALTERADO' : 'EMAIL_CONFIRMADO',
+        organizacaoId: null,
+        requisicaoId: requestId,
+        ip: source.ip,
+        detalhe: { usuarioId },
+      },
+      tx.realNow,
     );
   });
+}
+
+/** @returns false if the link was used or expired meanwhile */
+async function confirm(tx: Tx, id: string, usuarioId: string): Promise<boolean> {
+  // The account first, as wherever its links end together.
+  found(await lockAccount(tx, usuarioId));
+  const spent = await tx.sql`
+    update confirmacao_email
+       set usada_em = ${tx.realNow}
+     where id = ${id}
+       and usada_em is null
+       and expira_em > ${tx.realNow}
+    returning 1`;
+  if (spent.length > 0) await confirmEmail(tx, usuarioId);
+  return spent.length > 0;
 }

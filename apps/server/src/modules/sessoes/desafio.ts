@@ -2,6 +2,7 @@ import type { DesafioEntrada, SegundoFatorRecuperacaoEntrada } from '@rubrica/co
 import { rule } from '@rubrica/contract';
 import type { Secrets } from '../../core/ports.ts';
 import { Problem } from '../../core/problem.ts';
+import type { Row } from '../../core/row.ts';
 import { accountScopeOf } from '../../core/scope.ts';
 import type { Tx } from '../../core/sql.ts';
 import { acceptedStep } from '../../core/totp.ts';
@@ -50,7 +51,7 @@ export function recuperarSegundoFator(
 export async function spendTotp(tx: Tx, secrets: Secrets, account: OwnAccountRow, codigo: string): Promise<boolean> {
   if (!account.totp_segredo) return false;
   const secret = secrets.decrypt(account.totp_segredo, totpContext(account.id));
-  const step = acceptedStep(secret, codigo, tx.now, account.totp_ultimo_passo);
+  const step = acceptedStep(secret, codigo, tx.realNow, account.totp_ultimo_passo);
   if (step === null) return false;
   await acceptTotp(tx, account.id, step);
   return true;
@@ -63,7 +64,7 @@ async function responder(
   arrival: Arrival,
   prove: (tx: Tx, account: OwnAccountRow) => Promise<boolean>,
 ): Promise<SessaoAberta> {
-  const [known] = await deps.db.sql<{ usuario_id: string; organizacao_id: string }[]>`
+  const [known] = await deps.db.sql<Row<'acesso.desafio', { usuario_id: string; organizacao_id: string }>[]>`
     select usuario_id, organizacao_id from acesso.desafio(${desafioId})`;
   if (!known) throw invalidChallenge();
   const scope = accountScopeOf(known.usuario_id, known.organizacao_id);
@@ -71,7 +72,7 @@ async function responder(
     const account = await lockAccount(tx, known.usuario_id);
     const desafio = await findOpenDesafio(tx, desafioId);
     if (!account?.segundo_fator || !desafio) throw invalidChallenge();
-    refuseWhileResting(account, factor, tx.now);
+    refuseWhileResting(account, factor, tx.realNow);
     if (!(await prove(tx, account)))
       return { refusal: await countFailure(tx, account.id, factor), email: account.email };
     await endDesafio(tx, desafio.id);

@@ -71,7 +71,7 @@ export async function challenge(
   conviteId: string | null,
 ): Promise<string> {
   const id = randomUUID();
-  const expiraEm = new Date(tx.now.getTime() + CHALLENGE_TTL_MS);
+  const expiraEm = new Date(tx.realNow.getTime() + CHALLENGE_TTL_MS);
   await insertDesafio(tx, { id, usuarioId, membroId, conviteId, expiraEm });
   return id;
 }
@@ -110,7 +110,7 @@ export async function openSessao(
   });
   return {
     token,
-    maxAgeSeconds: Math.floor((sessao.expira_em.getTime() - tx.now.getTime()) / 1000),
+    maxAgeSeconds: Math.floor((sessao.expira_em.getTime() - tx.realNow.getTime()) / 1000),
     body: {
       sessao: presentSessao(sessao, sessao.id, source.geolocalizacao),
       usuario: presentUsuario(usuario),

@@ -1,4 +1,5 @@
 import { defineModule } from '../../core/module.ts';
+import { type ContaDeps, contaHandlers } from './conta.ts';
 import { totpContext } from './desafio.ts';
 import { jobs } from './jobs.ts';
 import { ownershipHandlers } from './organizacao.ts';
@@ -7,7 +8,11 @@ import { type SessoesDeps, sessoesHandlers } from './routes.ts';
 import { sweeps } from './sweeps.ts';
 
 export const sessoes = defineModule({
-  handlers: (deps: SessoesDeps) => ({ ...sessoesHandlers(deps), ...ownershipHandlers(deps) }),
+  handlers: (deps: SessoesDeps & ContaDeps) => ({
+    ...sessoesHandlers(deps),
+    ...contaHandlers(deps),
+    ...ownershipHandlers(deps),
+  }),
   queues: QUEUES,
   jobs,
   sweeps,
@@ -15,5 +20,6 @@ export const sessoes = defineModule({
 });
 
 export { createConfirmationTokens } from './confirmar-email.ts';
+export { createEmailChangeTokens } from './email-change.ts';
 export { createResetTokens } from './recuperar.ts';
 export { cookieIsSecure } from './tokens.ts';

@@ -15,7 +15,7 @@ import { findOwnAccount } from './store-account.ts';
 
 /** Queues a notice together with the change it reports. */
 export function notify(tx: Tx, usuarioId: string, notice: AccountNotice): Promise<void> {
-  return tx.enqueue(QUEUES.SEND_NOTICE, { id: randomUUID(), usuarioId, aviso: notice, em: tx.now.toISOString() });
+  return tx.enqueue(QUEUES.SEND_NOTICE, { id: randomUUID(), usuarioId, aviso: notice, em: tx.realNow.toISOString() });
 }
 
 /** Queues a notice about an organization of which the account is or was a member. */
@@ -30,7 +30,7 @@ export function notifyAbout(
     usuarioId,
     aviso: notice,
     sobre: about,
-    em: tx.now.toISOString(),
+    em: tx.realNow.toISOString(),
   });
 }
 

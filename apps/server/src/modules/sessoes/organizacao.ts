@@ -17,24 +17,24 @@ import {
 } from '../organizacao/index.ts';
 import type { Arrival, EntrarDeps } from './entrar.ts';
 import { notifyAbout } from './notices.ts';
-import { provePassword } from './segundo-fator.ts';
+import { proveIdentity } from './segundo-fator.ts';
 
 /** The parts of a call needed to prove the password. */
 interface Calling extends Arrival {
   readonly scope: Scope;
   readonly actor: MemberActor;
-  readonly body: { readonly senha: string };
+  readonly body: { readonly senha: string; readonly codigo?: string };
 }
 
 type Ownership = 'transferirOrganizacao' | 'excluirOrganizacao' | 'restaurarOrganizacao';
 
 /**
- * Operations reserved to an owner, which need the password: an unattended session must not be enough to give the
- * organization away or to end it. The people concerned are notified by e-mail.
+ * Operations reserved to an owner, which need the password, and a code where the account has a second factor: an
+ * unattended session must not be enough to give the organization away or to end it. The people concerned are notified by e-mail.
  */
 export function ownershipHandlers(deps: EntrarDeps): Handlers<Ownership> {
   const prove = ({ scope, actor, body, source, requestId }: Calling) =>
-    provePassword(deps, scope, actor.usuarioId, body.senha, { source, requestId });
+    proveIdentity(deps, scope, actor.usuarioId, body, { source, requestId });
   return {
     transferirOrganizacao: async (call) => {
       await prove(call);
@@ -81,5 +81,5 @@ export async function closeForGood(tx: Tx): Promise<void> {
   const accounts = await closeOrganizacao(tx);
   for (const usuarioId of accounts) await notifyAbout(tx, usuarioId, 'ORGANIZACAO_ENCERRADA', { organizacao: nome });
   const event = { tipo: 'ORGANIZACAO_ENCERRADA', requisicaoId: null, ip: null, detalhe: {} } as const;
-  await recordSecurityEvent(tx.sql, { ...event, organizacaoId: tx.scope.organizacaoId }, tx.now);
+  await recordSecurityEvent(tx.sql, { ...event, organizacaoId: tx.scope.organizacaoId }, tx.realNow);
 }

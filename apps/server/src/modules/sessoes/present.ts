@@ -1,6 +1,15 @@
-import { SESSION_IDLE_MS, type Sessao, type Usuario } from '@rubrica/contract';
+import {
+  type Conta,
+  type Idioma,
+  type OptionalNotice,
+  SESSION_IDLE_MS,
+  type Sessao,
+  type Tema,
+  type Usuario,
+} from '@rubrica/contract';
 import type { Geolocation } from '../../core/ports.ts';
 import type { SessaoRow, UsuarioRow } from './store.ts';
+import type { OwnAccountRow } from './store-account.ts';
 
 /** A session as shown to its owner; `expiraEm` is when it ends if it is not used again. */
 export function presentSessao(row: SessaoRow, currentId: string, place: Geolocation | null): Sessao {
@@ -24,5 +33,21 @@ export function presentUsuario(row: UsuarioRow): Usuario {
     email: row.email,
     segundoFator: row.segundo_fator,
     emailConfirmadoEm: row.email_confirmado_em?.toISOString() ?? null,
+    idioma: row.idioma as Idioma | null,
+    tema: row.tema as Tema,
+  };
+}
+
+/** The account as its owner sees it. @param emailPendente the address that waits to be confirmed */
+export function presentConta(row: OwnAccountRow, emailPendente: string | null): Conta {
+  const wanted = (notice: OptionalNotice) => !row.avisos_recusados.includes(notice);
+  return {
+    ...presentUsuario(row),
+    avisos: {
+      documentoConcluido: wanted('documentoConcluido'),
+      documentoNaoConcluido: wanted('documentoNaoConcluido'),
+      webhookDesativado: wanted('webhookDesativado'),
+    },
+    emailPendente,
   };
 }

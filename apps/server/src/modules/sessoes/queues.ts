@@ -12,6 +12,18 @@ export interface NoticePayload {
   readonly em: string;
 }
 
+/** A message of a change of address: the link, to the new one, or what became of it, to the one before. */
+export interface EmailChangeMail {
+  /** The change. */
+  readonly id: string;
+  readonly usuarioId: string;
+  readonly parte: 'LINK' | 'PEDIDA' | 'FEITA';
+  /** Makes repeated attempts a single message. */
+  readonly mensagemId: string;
+  /** RFC 3339. */
+  readonly em: string;
+}
+
 export const QUEUES = {
   /** Handles one password recovery request; `id` is the request's. Its link is worthless after an hour. */
   SEND_RECOVERY: job<{ readonly id: string }>('enviar-recuperacao-de-senha', { limit: 10, delay: 5, maxDelay: 600 }),
@@ -22,4 +34,5 @@ export const QUEUES = {
     delay: 5,
     maxDelay: 3600,
   }),
+  SEND_EMAIL_CHANGE: job<EmailChangeMail>('enviar-troca-de-email', { limit: 20, delay: 5, maxDelay: 3600 }),
 };

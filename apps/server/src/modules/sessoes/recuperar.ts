@@ -42,8 +42,8 @@ export async function recuperarSenha(
     const id = deps.resets.newId();
     await tx.sql`
       insert into recuperacao_senha (id, email_cifrado, criada_em, expira_em)
-      values (${id}, ${deps.secrets.encrypt(email, contextOf(id))}, ${tx.now},
-              ${new Date(tx.now.getTime() + PASSWORD_RESET_TTL_MS)})`;
+      values (${id}, ${deps.secrets.encrypt(email, contextOf(id))}, ${tx.realNow},
+              ${new Date(tx.realNow.getTime() + PASSWORD_RESET_TTL_MS)})`;
     await tx.enqueue(QUEUES.SEND_RECOVERY, { id });
   });
 }
@@ -82,7 +82,7 @@ export function createRecoverySender(deps: RecuperarDeps & { messenger: Messenge
       if (!(error instanceof DeliveryRefused)) throw error;
     }
     await deps.db.write(scope, async (tx) => {
-      await tx.sql`update recuperacao_senha set entregue_em = ${tx.now} where id = ${id}`;
+      await tx.sql`update recuperacao_senha set entregue_em = ${tx.realNow} where id = ${id}`;
     });
   };
 }
@@ -106,7 +106,7 @@ async function bindToAccount(deps: RecuperarDeps, id: string, sealedEmail: Buffe
   });
 }
 
-async function recentWishes({ sql, now }: Tx, usuarioId: string): Promise<number> {
+async function recentWishes({ sql, realNow: now }: Tx, usuarioId: string): Promise<number> {
   const [row] = await sql<{ total: number }[]>`
     select count(*) as total
       from recuperacao_senha
@@ -129,22 +129,25 @@ export async function redefinirSenha(
   { token, senha }: RedefinicaoSenhaEntrada,
   { source, requestId }: Arrival,
 ): Promise<void> {
-  const [wish] = await deps.db.sql<{ id: string; usuario_id: string; nome: string; email: string }[]>`
+  const [wish] = await deps.db.sql<
+    Row<'acesso.recuperacao', { id: string; usuario_id: string; nome: string; email: string }>[]
+  >`
     select id, usuario_id, nome, email from acesso.recuperacao(${deps.resets.hashOf(token)}, ${deps.clock.now()})`;
   if (!wish) throw invalidToken();
   await refuseWeakPassword(senha, [wish.nome, wish.email]);
   const senhaHash = await hashPassword(senha);
   const { id, usuario_id: usuarioId } = wish;
   await deps.db.write(accountScopeOf(usuarioId, null), async (tx) => {
+    // The account first, as wherever its links end together.
+    const account = found(await lockAccount(tx, usuarioId));
     const spent = await tx.sql`
       update recuperacao_senha
-         set usada_em = ${tx.now}
+         set usada_em = ${tx.realNow}
        where id = ${id}
          and usada_em is null
-         and expira_em > ${tx.now}
+         and expira_em > ${tx.realNow}
       returning 1`;
     if (spent.length === 0) throw invalidToken();
-    const account = found(await lockAccount(tx, usuarioId));
     if (account.email_confirmado_em === null) await takeBack(tx, usuarioId);
     await updateSenha(tx, usuarioId, senhaHash);
     await endEverything(tx, usuarioId);
@@ -159,7 +162,7 @@ export async function redefinirSenha(
         ip: source.ip,
         detalhe: { usuarioId },
       },
-      tx.now,
+      tx.realNow,
     );
   });
 }

@@ -2,6 +2,7 @@ import type { SessaoRenovacaoEntrada } from '@rubrica/contract';
 import { rule } from '@rubrica/contract';
 import type { MemberActor } from '../../core/actor.ts';
 import { found, Problem } from '../../core/problem.ts';
+import type { Columns } from '../../core/row.ts';
 import { accountScopeOf, type Scope } from '../../core/scope.ts';
 import { type Arrival, type EntrarDeps, openSessao, type SessaoAberta } from './entrar.ts';
 import { endOwnSessao, findOwnMembership } from './store.ts';
@@ -26,7 +27,7 @@ export async function renovarSessao(
   const membership = found(await deps.db.read(scope, (tx) => findOwnMembership(tx, usuarioId, membroId)));
   return deps.db.write(accountScopeOf(usuarioId, membership.organizacao_id, scope.ambiente), async (tx) => {
     const account = await lockAccount(tx, usuarioId);
-    const [before] = await tx.sql<{ expira_em: Date }[]>`
+    const [before] = await tx.sql<Columns<'sessao', 'expira_em'>[]>`
       select expira_em from sessao where id = ${credencialId} and usuario_id = ${usuarioId}`;
     if (!account || !before) throw ended();
     // The member's row is locked before the session's, in the same order as when suspending a member.

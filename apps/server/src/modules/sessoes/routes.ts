@@ -10,9 +10,10 @@ import { confirmarEmail, reenviarConfirmacao } from './confirmar-email.ts';
 import { recuperarSegundoFator, responderDesafio } from './desafio.ts';
 import { type Arrival, entrar, type SessaoAberta } from './entrar.ts';
 import { presentSessao } from './present.ts';
+import { provePassword } from './proofs.ts';
 import { type RecuperarDeps, recuperarSenha, redefinirSenha } from './recuperar.ts';
 import { renovarSessao } from './renovar.ts';
-import { confirmarSegundoFator, desativarSegundoFator, iniciarSegundoFator, provePassword } from './segundo-fator.ts';
+import { confirmarSegundoFator, desativarSegundoFator, iniciarSegundoFator } from './segundo-fator.ts';
 import { countSessoes, endOwnSessao, endOwnSessoes, endSessao, listSessoes } from './store.ts';
 import { type CookieOptions, clearedSessionCookie, sessionCookie } from './tokens.ts';
 
@@ -105,7 +106,7 @@ function sessoesPart(deps: SessoesDeps): Handlers<SessoesPart> {
       call.read(async (tx) => {
         const { usuarioId, credencialId } = call.actor;
         const filters = { operacao: 'sessoes', usuarioId };
-        const body = await pageOf(deps.cursors, tx.now, call.query, filters, {
+        const body = await pageOf(deps.cursors, tx.realNow, call.query, filters, {
           page: (after, limit) => listSessoes(tx, usuarioId, after, limit),
           total: () => countSessoes(tx, usuarioId),
           key: (row) => [row.criada_em.toISOString(), row.id],

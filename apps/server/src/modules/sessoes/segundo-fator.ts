@@ -7,47 +7,30 @@ import type {
 import { rule } from '@rubrica/contract';
 import type { MemberActor } from '../../core/actor.ts';
 import type { Secrets } from '../../core/ports.ts';
-import { conflict, found, Problem } from '../../core/problem.ts';
+import { conflict, found, invalid, Problem } from '../../core/problem.ts';
 import { accountScopeOf, type Scope } from '../../core/scope.ts';
-import { recordSecurityEvent, type SecurityEventKind } from '../../core/security-events.ts';
 import type { Tx } from '../../core/sql.ts';
 import { newTotpSecret, totpEnrolment } from '../../core/totp.ts';
 import { newRecoveryCodes, recoveryCodeHash } from './codigos-recuperacao.ts';
 import { spendTotp, totpContext } from './desafio.ts';
 import { type Arrival, type EntrarDeps, recordRefusal } from './entrar.ts';
 import { notify } from './notices.ts';
+import { passwordChanged, provePassword, recordChange } from './proofs.ts';
 import { endOtherSessoes } from './store.ts';
-import { findOwnAccount, lockAccount, offerTotp, removeTotp, replaceCodigos } from './store-account.ts';
+import {
+  findOwnAccount,
+  lockAccount,
+  type OwnAccountRow,
+  offerTotp,
+  removeTotp,
+  replaceCodigos,
+} from './store-account.ts';
 import { countFailure, refuseWhileResting } from './tentativas.ts';
-import { isRightPassword } from './wrong-passwords.ts';
 
 const ISSUER = 'Rubrica';
 
 const alreadyOn = () => conflict(rule('secondFactorOn'));
 const notOn = () => conflict(rule('secondFactorOff'));
-
-/**
- * Requires the account's password: an unattended session must not be enough to change how the account is accessed.
- * @returns the hash it was verified against, to be compared again under lock
- * @throws 401 CREDENCIAL_INVALIDA
- */
-export async function provePassword(
-  deps: EntrarDeps,
-  scope: Scope,
-  usuarioId: string,
-  senha: string,
-  arrival: Arrival,
-): Promise<string> {
-  const accountScope = accountScopeOf(usuarioId, scope.organizacaoId);
-  const { email, senha_hash: senhaHash } = found(
-    await deps.db.read(accountScope, (tx) => findOwnAccount(tx, usuarioId)),
-  );
-  if (await isRightPassword(deps, email, senha, senhaHash)) return senhaHash;
-  await recordRefusal(deps, 'LOGIN_RECUSADO', email, scope.organizacaoId, arrival);
-  throw new Problem('401 CREDENCIAL_INVALIDA', rule('passwordWrong'));
-}
-
-const passwordChanged = () => new Problem('401 CREDENCIAL_INVALIDA', rule('passwordChanged'));
 
 /**
  * Offers a secret for an authenticator app; login does not ask for a code until one has confirmed it. Starting again
@@ -99,6 +82,33 @@ export async function confirmarSegundoFator(
 
 const wrongCode = () => new Problem('401 CREDENCIAL_INVALIDA', rule('codeWrong'));
 
+/** What proves that it is the account's owner who asks. */
+interface Proofs {
+  readonly senha: string;
+  /** Of the authenticator app. */
+  readonly codigo?: string;
+}
+
+/**
+ * Requires the account's password and, if its second factor is active, a code of the app, which is used up: for what an
+ * unattended session must not be enough for.
+ * @throws 400 ENTRADA_INVALIDA without the code that is needed; 401 CREDENCIAL_INVALIDA (password or code); 429 during
+ * the factor's pause
+ */
+export async function proveIdentity(
+  deps: EntrarDeps,
+  scope: Scope,
+  usuarioId: string,
+  proofs: Proofs,
+  arrival: Arrival,
+): Promise<void> {
+  const proven = await provePassword(deps, scope, usuarioId, proofs.senha, arrival);
+  // Nothing is written for an account without second factor: a call of its owner has one commit.
+  const own = accountScopeOf(usuarioId, scope.organizacaoId);
+  if (!(await deps.db.read(own, (tx) => findOwnAccount(tx, usuarioId)))?.segundo_fator) return;
+  await provingCode(deps, scope, usuarioId, { proven, codigo: proofs.codigo }, arrival, async () => {});
+}
+
 /**
  * Deactivates the second factor, which takes the password and a code: an unattended session must not be enough.
  * @throws 401 CREDENCIAL_INVALIDA (password or code); 409 CONFLITO (not active); 429 during the factor's pause
@@ -114,27 +124,41 @@ export async function desativarSegundoFator(
   const before = found(await deps.db.read(accountScope, (tx) => findOwnAccount(tx, usuarioId)));
   if (!before.segundo_fator) throw notOn();
   const proven = await provePassword(deps, scope, usuarioId, senha, arrival);
-  const refusal = await deps.db.write(accountScope, async (tx) => {
-    const account = await lockAccount(tx, usuarioId);
-    if (account?.senha_hash !== proven) throw passwordChanged();
+  await provingCode(deps, scope, usuarioId, { proven, codigo }, arrival, async (tx, account) => {
     if (!account.segundo_fator) throw notOn();
-    refuseWhileResting(account, 'TOTP', tx.now);
-    if (!(await spendTotp(tx, deps.secrets, account, codigo))) return countFailure(tx, usuarioId, 'TOTP');
     await removeTotp(tx, usuarioId);
     await notify(tx, usuarioId, 'SEGUNDO_FATOR_DESATIVADO');
     await recordChange(tx, 'SEGUNDO_FATOR_DESATIVADO', usuarioId, arrival);
-    return null;
   });
-  if (!refusal) return;
-  await recordRefusal(deps, 'SEGUNDO_FATOR_RECUSADO', before.email, scope.organizacaoId, arrival);
-  throw refusal;
 }
 
-function recordChange(tx: Tx, tipo: SecurityEventKind, usuarioId: string, { source, requestId }: Arrival) {
-  const detalhe = { usuarioId };
-  return recordSecurityEvent(
-    tx.sql,
-    { tipo, organizacaoId: tx.scope.organizacaoId, requisicaoId: requestId, ip: source.ip, detalhe },
-    tx.now,
-  );
+/**
+ * Checks a code of the app under the account's lock, and then acts in the same transaction; an account without second
+ * factor needs none. A wrong code is counted and committed before it is refused.
+ * @param proofs.proven the hash against which the password was verified
+ */
+async function provingCode(
+  deps: EntrarDeps,
+  scope: Scope,
+  usuarioId: string,
+  { proven, codigo }: { proven: string; codigo: string | undefined },
+  arrival: Arrival,
+  act: (tx: Tx, account: OwnAccountRow) => Promise<void>,
+): Promise<void> {
+  const refused = await deps.db.write(accountScopeOf(usuarioId, scope.organizacaoId), async (tx) => {
+    const account = await lockAccount(tx, usuarioId);
+    if (account?.senha_hash !== proven) throw passwordChanged();
+    if (account.segundo_fator) {
+      refuseWhileResting(account, 'TOTP', tx.realNow);
+      if (codigo === undefined) throw invalid([{ campo: 'codigo', ...rule('codeToo') }]);
+      if (!(await spendTotp(tx, deps.secrets, account, codigo))) {
+        return { problem: await countFailure(tx, usuarioId, 'TOTP'), email: account.email };
+      }
+    }
+    await act(tx, account);
+    return null;
+  });
+  if (!refused) return;
+  await recordRefusal(deps, 'SEGUNDO_FATOR_RECUSADO', refused.email, scope.organizacaoId, arrival);
+  throw refused.problem;
 }

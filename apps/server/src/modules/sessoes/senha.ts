@@ -9,6 +9,7 @@ import {
   type RuleName,
   rule,
 } from '@rubrica/contract';
+import { estimatedPart, knownWords, SUBSTITUTIONS_TRIED } from '@rubrica/contract/password';
 import type { translations } from '@zxcvbn-ts/language-pt-br';
 import { Problem } from '../../core/problem.ts';
 
@@ -63,14 +64,6 @@ function phc(nonce: Uint8Array, tag: Uint8Array): string {
 
 /** Verified against if there is no account: no password matches it, and refusing takes the same time. */
 export const NO_ACCOUNT_HASH = phc(randomBytes(SALT_BYTES), randomBytes(TAG_BYTES));
-
-/**
- * The estimate takes more than linear time on the event loop: up to 55 ms for 40 characters and 2 s for 256 (measured
- * with hostile inputs). A strong beginning makes the whole password strong, so only the beginning is estimated.
- */
-const ESTIMATED_CHARS = 40;
-/** The default of 100 triples the time and finds nothing more in passwords people type. */
-const SUBSTITUTIONS_TRIED = 20;
 
 /** The estimator's warnings, by its own names. */
 const WARNINGS = {
@@ -129,7 +122,7 @@ export async function refuseWeakPassword(senha: string, known: readonly string[]
   if (length > PASSWORD_MAX_CHARS) throw weak(rule('passwordLong', { n: PASSWORD_MAX_CHARS }));
   estimator ??= loadEstimator();
   const estimate = await estimator;
-  const { score, warning } = estimate(senha.slice(0, ESTIMATED_CHARS), wordsOf(known));
+  const { score, warning } = estimate(estimatedPart(senha), knownWords(known));
   if (score < PASSWORD_MIN_STRENGTH) {
     throw weak(warning ? rule('passwordGuessedWhy', because(rule(WARNINGS[warning]))) : rule('passwordGuessed'));
   }
@@ -139,19 +132,4 @@ function weak(said: Rule): Problem {
   return new Problem('400 SENHA_FRACA', rule('passwordWeak'), {
     erros: [{ campo: 'senha', ...said }],
   });
-}
-
-/** Each text as a whole, without spaces, and word by word, so that names also cover `HelenaPrado1` and `acacia2026`. */
-function wordsOf(known: readonly string[]): string[] {
-  const words = known
-    .map((text) => text.toLowerCase())
-    .flatMap((text) => {
-      const parts = text.split(/[^\p{L}\p{N}]+/u);
-      return [text, parts.join(''), ...parts];
-    })
-    .flatMap((word) => [word, word.normalize('NFD').replace(/\p{M}/gu, '')])
-    .filter((word) => word.length >= 3)
-    // Only this much of a password is estimated, so a longer part of an e-mail could not be found in it.
-    .map((word) => word.slice(0, ESTIMATED_CHARS));
-  return [...new Set([...words, 'rubrica'])];
 }

@@ -17,12 +17,14 @@ export type OwnAccountRow = UsuarioRow &
       readonly totp_ultimo_passo: number | null;
       readonly totp_descansa_ate: Date | null;
       readonly recuperacao_descansa_ate: Date | null;
+      /** Notices by e-mail the person does without. */
+      readonly avisos_recusados: string[];
     }
   >;
 
 const columns = ({ sql }: Tx) => sql`
   id, nome, email, email_confirmado_em, senha_hash, totp_confirmado_em is not null as segundo_fator,
-  totp_segredo, totp_ultimo_passo, totp_descansa_ate, recuperacao_descansa_ate`;
+  totp_segredo, totp_ultimo_passo, totp_descansa_ate, recuperacao_descansa_ate, idioma, tema, avisos_recusados`;
 
 /** The account in its current state. */
 export async function findOwnAccount(tx: Tx, usuarioId: string): Promise<OwnAccountRow | undefined> {
@@ -61,7 +63,7 @@ export async function updateSenha({ sql }: Tx, usuarioId: string, senhaHash: str
 }
 
 /** Records that the address is the person's own; other confirmation links have nothing left to confirm. */
-export async function confirmEmail({ sql, now }: Tx, usuarioId: string): Promise<void> {
+export async function confirmEmail({ sql, realNow: now }: Tx, usuarioId: string): Promise<void> {
   await sql`
     update usuario set email_confirmado_em = ${now} where id = ${usuarioId} and email_confirmado_em is null`;
   await sql`update confirmacao_email set usada_em = ${now} where usuario_id = ${usuarioId} and usada_em is null`;
@@ -70,7 +72,7 @@ export async function confirmEmail({ sql, now }: Tx, usuarioId: string): Promise
 /** Removes everything created with an account before its address was confirmed. */
 export async function takeBack(tx: Tx, usuarioId: string): Promise<void> {
   await removeTotp(tx, usuarioId);
-  await tx.sql`select acesso.retomar_conta(${usuarioId}, ${tx.now})`;
+  await tx.sql`select acesso.retomar_conta(${usuarioId}, ${tx.realNow})`;
 }
 
 /** Stores a secret that has no effect until it is confirmed. */
@@ -83,7 +85,7 @@ export async function offerTotp({ sql }: Tx, usuarioId: string, segredo: Buffer)
 }
 
 /** Records the step just used; the first one confirms the second factor. Earlier wrong answers are forgotten. */
-export async function acceptTotp({ sql, now }: Tx, usuarioId: string, step: number): Promise<void> {
+export async function acceptTotp({ sql, realNow: now }: Tx, usuarioId: string, step: number): Promise<void> {
   await sql`
     update usuario
        set totp_ultimo_passo = ${step},
@@ -93,7 +95,7 @@ export async function acceptTotp({ sql, now }: Tx, usuarioId: string, step: numb
 }
 
 /** Removes the second factor, with its recovery codes and the challenges waiting for it. */
-export async function removeTotp({ sql, now }: Tx, usuarioId: string): Promise<void> {
+export async function removeTotp({ sql, realNow: now }: Tx, usuarioId: string): Promise<void> {
   await sql`
     update usuario
        set totp_segredo = null, totp_confirmado_em = null, totp_ultimo_passo = null,
@@ -121,7 +123,11 @@ export async function restFactor({ sql }: Tx, usuarioId: string, factor: Factor,
 }
 
 /** Replaces all of the account's recovery codes. */
-export async function replaceCodigos({ sql, now }: Tx, usuarioId: string, hashes: readonly Buffer[]): Promise<void> {
+export async function replaceCodigos(
+  { sql, realNow: now }: Tx,
+  usuarioId: string,
+  hashes: readonly Buffer[],
+): Promise<void> {
   await sql`delete from codigo_recuperacao where usuario_id = ${usuarioId}`;
   for (const hash of hashes) {
     await sql`
@@ -131,7 +137,11 @@ export async function replaceCodigos({ sql, now }: Tx, usuarioId: string, hashes
 }
 
 /** Uses up a recovery code. @returns false if there is no such code, or it was already used */
-export async function spendCodigo({ sql, now }: Tx, usuarioId: string, hashes: readonly Buffer[]): Promise<boolean> {
+export async function spendCodigo(
+  { sql, realNow: now }: Tx,
+  usuarioId: string,
+  hashes: readonly Buffer[],
+): Promise<boolean> {
   const spent = await sql`
     update codigo_recuperacao
        set usado_em = ${now}
@@ -148,7 +158,7 @@ export async function spendCodigo({ sql, now }: Tx, usuarioId: string, hashes: r
 export type DesafioRow = Columns<'desafio', 'id' | 'membro_id' | 'convite_id'>;
 
 export async function insertDesafio(
-  { sql, scope, now }: Tx,
+  { sql, scope, realNow: now }: Tx,
   desafio: { id: string; usuarioId: string; membroId: string; conviteId: string | null; expiraEm: Date },
 ): Promise<void> {
   await sql`
@@ -158,7 +168,7 @@ export async function insertDesafio(
 }
 
 /** A challenge that is neither answered correctly nor expired. The account is already locked, so this needs no lock. */
-export async function findOpenDesafio({ sql, now }: Tx, id: string): Promise<DesafioRow | undefined> {
+export async function findOpenDesafio({ sql, realNow: now }: Tx, id: string): Promise<DesafioRow | undefined> {
   const [row] = await sql<DesafioRow[]>`
     select id, membro_id, convite_id
       from desafio
@@ -168,13 +178,27 @@ export async function findOpenDesafio({ sql, now }: Tx, id: string): Promise<Des
   return row;
 }
 
-export async function endDesafio({ sql, now }: Tx, id: string): Promise<void> {
+export async function endDesafio({ sql, realNow: now }: Tx, id: string): Promise<void> {
   await sql`update desafio set encerrado_em = ${now} where id = ${id}`;
 }
 
-/** Ends whatever the old password opened or was about to open: sessions, challenges, other reset links. */
-export async function endEverything({ sql, now }: Tx, usuarioId: string): Promise<void> {
+/** Ends whatever the old password opened or was about to open: sessions, challenges, links that were mailed. */
+export async function endEverything({ sql, realNow: now }: Tx, usuarioId: string): Promise<void> {
   await sql`update sessao set encerrada_em = ${now} where usuario_id = ${usuarioId} and encerrada_em is null`;
   await sql`update desafio set encerrado_em = ${now} where usuario_id = ${usuarioId} and encerrado_em is null`;
+  await endResets({ sql, realNow: now }, usuarioId);
+  await endEmailChange({ sql, realNow: now }, usuarioId);
+}
+
+/** Ends the account's open reset links. */
+export async function endResets({ sql, realNow: now }: Pick<Tx, 'sql' | 'realNow'>, usuarioId: string): Promise<void> {
   await sql`update recuperacao_senha set usada_em = ${now} where usuario_id = ${usuarioId} and usada_em is null`;
+}
+
+/** Ends the change of address that waits to be confirmed, if there is one. */
+export async function endEmailChange(
+  { sql, realNow: now }: Pick<Tx, 'sql' | 'realNow'>,
+  usuarioId: string,
+): Promise<void> {
+  await sql`update troca_email set encerrada_em = ${now} where usuario_id = ${usuarioId} and encerrada_em is null`;
 }

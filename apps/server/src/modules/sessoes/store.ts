@@ -4,9 +4,12 @@ import type { CursorPosition } from '../../core/cursor.ts';
 import type { Columns, Row } from '../../core/row.ts';
 import type { Sql, Tx } from '../../core/sql.ts';
 
-export type UsuarioRow = Columns<'usuario', 'id' | 'nome' | 'email' | 'email_confirmado_em'> & {
+export type UsuarioRow = Columns<'usuario', 'id' | 'nome' | 'email' | 'email_confirmado_em' | 'idioma' | 'tema'> & {
   readonly segundo_fator: boolean;
 };
+
+/** Of an account just made. */
+export const NEW_ACCOUNT = { segundo_fator: false, email_confirmado_em: null, idioma: null, tema: 'SISTEMA' } as const;
 
 export type SessaoRow = Columns<'sessao', 'id' | 'criada_em' | 'usada_em' | 'expira_em' | 'ip' | 'agente_usuario'>;
 
@@ -37,7 +40,7 @@ export async function findAccount(sql: Sql, email: string): Promise<AccountRow |
  * then.
  */
 export async function insertUsuario(
-  { sql, now }: Tx,
+  { sql, realNow: now }: Tx,
   usuario: { id: string; nome: string; email: string; senhaHash: string },
 ): Promise<boolean> {
   // Without `returning`: until its membership is written, the scope may not read the row.
@@ -45,8 +48,8 @@ export async function insertUsuario(
     insert into usuario (id, nome, email, senha_hash, criado_em)
     values (${usuario.id}, ${usuario.nome}, ${usuario.email}, ${usuario.senhaHash}, ${now})`.then(
     () => true,
-    (error: { code?: string; constraint_name?: string }) => {
-      if (error.code === '23505' && error.constraint_name === 'usuario_email') return false;
+    (error: { code?: string; constraint?: string }) => {
+      if (error.code === '23505' && error.constraint === 'usuario_email') return false;
       throw error;
     },
   );
@@ -54,7 +57,7 @@ export async function insertUsuario(
 
 /** Opens a session for at most seven days from now, or until the end of the one it continues. */
 export async function insertSessao(
-  { sql, scope, now, json }: Tx,
+  { sql, scope, realNow: now, json }: Tx,
   sessao: {
     id: string;
     membroId: string;
@@ -78,7 +81,7 @@ export async function insertSessao(
 }
 
 /** Ends a session of the scope's organization. */
-export async function endSessao({ sql, now, ours }: Tx, sessaoId: string): Promise<void> {
+export async function endSessao({ sql, realNow: now, ours }: Tx, sessaoId: string): Promise<void> {
   await sql`
     update sessao
        set encerrada_em = ${now}
@@ -91,8 +94,12 @@ export async function endSessao({ sql, now, ours }: Tx, sessaoId: string): Promi
  * Ends a live session of the account, in any organization. @returns when it would have ended; undefined if it already
  * had
  */
-export async function endOwnSessao({ sql, now }: Tx, usuarioId: string, sessaoId: string): Promise<Date | undefined> {
-  const [row] = await sql<{ expira_em: Date }[]>`
+export async function endOwnSessao(
+  { sql, realNow: now }: Tx,
+  usuarioId: string,
+  sessaoId: string,
+): Promise<Date | undefined> {
+  const [row] = await sql<Columns<'sessao', 'expira_em'>[]>`
     update sessao
        set encerrada_em = ${now}
      where id = ${sessaoId}
@@ -105,7 +112,7 @@ export async function endOwnSessao({ sql, now }: Tx, usuarioId: string, sessaoId
 }
 
 /** Ends all sessions of the account except one, and the challenges that could open another. */
-export async function endOtherSessoes({ sql, now }: Tx, usuarioId: string, except: string): Promise<void> {
+export async function endOtherSessoes({ sql, realNow: now }: Tx, usuarioId: string, except: string): Promise<void> {
   await sql`
     update sessao
        set encerrada_em = ${now}
@@ -116,7 +123,7 @@ export async function endOtherSessoes({ sql, now }: Tx, usuarioId: string, excep
 }
 
 /** Ends every session of the account. */
-export async function endOwnSessoes({ sql, now }: Tx, usuarioId: string): Promise<void> {
+export async function endOwnSessoes({ sql, realNow: now }: Tx, usuarioId: string): Promise<void> {
   await sql`update sessao set encerrada_em = ${now} where usuario_id = ${usuarioId} and encerrada_em is null`;
 }
 
@@ -126,7 +133,7 @@ export async function findOwnMembership(
   usuarioId: string,
   membroId: string,
 ): Promise<{ id: string; organizacao_id: string } | undefined> {
-  const [row] = await sql<{ id: string; organizacao_id: string }[]>`
+  const [row] = await sql<Columns<'membro', 'id' | 'organizacao_id'>[]>`
     select id, organizacao_id
       from membro
      where id = ${membroId}
@@ -144,7 +151,7 @@ const idleSince = (now: Date) => new Date(now.getTime() - SESSION_IDLE_MS);
  * function finds them; a user has few.
  */
 export async function listSessoes(
-  { sql, now }: Tx,
+  { sql, realNow: now }: Tx,
   usuarioId: string,
   after: CursorPosition | null,
   limit: number,
@@ -158,7 +165,7 @@ export async function listSessoes(
 }
 
 /** How many live sessions the user has. */
-export async function countSessoes({ sql, now }: Tx, usuarioId: string): Promise<number> {
+export async function countSessoes({ sql, realNow: now }: Tx, usuarioId: string): Promise<number> {
   const [row] = await sql<{ total: number }[]>`
     select count(*) as total
       from acesso.sessoes_do_usuario(${usuarioId}, ${now}, ${idleSince(now)})`;

@@ -21,7 +21,7 @@ export function refuseWhileResting(account: OwnAccountRow, factor: Factor, now: 
 export async function countFailure(tx: Tx, usuarioId: string, factor: Factor): Promise<Problem> {
   const failures = await addFailure(tx, usuarioId, factor);
   if (failures < FACTOR_MAX_FAILURES) return new Problem('401 CREDENCIAL_INVALIDA', rule('codeWrong'));
-  const until = new Date(tx.now.getTime() + FACTOR_REST_MS);
+  const until = new Date(tx.realNow.getTime() + FACTOR_REST_MS);
   await restFactor(tx, usuarioId, factor, until);
-  return resting(until, tx.now);
+  return resting(until, tx.realNow);
 }

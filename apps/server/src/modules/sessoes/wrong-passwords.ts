@@ -60,9 +60,9 @@ async function holdBack(account: string, ms: number, signal: AbortSignal): Promi
   if (ms === 0) return;
   const others = waiting.get(account) ?? 0;
   if (others >= PASSWORDS_WAITING) {
-    throw new Problem('429 LIMITE_EXCEDIDO', rule('manyPasswords'), {
-      headers: { 'retry-after': String(Math.ceil(ms / 1000)) },
-    });
+    // Not this attempt's own delay: attempts that arrive together may get here in another order than they were counted in.
+    const headers = { 'retry-after': String(PASSWORD_SLOW_MAX_MS / 1000) };
+    throw new Problem('429 LIMITE_EXCEDIDO', rule('manyPasswords'), { headers });
   }
   waiting.set(account, others + 1);
   try {

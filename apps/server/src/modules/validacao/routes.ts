@@ -5,10 +5,12 @@ import type { Call, Handlers, Reply } from '../../core/call.ts';
 import { limitHeaders, refusalHeaders } from '../../core/limit-headers.ts';
 import type { RateLimiter, WindowState } from '../../core/ports.ts';
 import { Problem } from '../../core/problem.ts';
+import type { Position } from '../../core/replicas.ts';
 import type { Columns, Row } from '../../core/row.ts';
 import { scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
 import { maskEmail } from '../assinatura/index.ts';
+import { tellsMovedTime } from '../auditoria/index.ts';
 import { factorsInWords } from '../certificados/index.ts';
 import {
   type DocumentoRow,
@@ -107,21 +109,34 @@ export function createValidator(deps: { db: Database; limiter: RateLimiter }): V
       });
     }
     const asked = readPresented(presented);
-    const [found] = await deps.db.sql<Found[]>`
-      select * from acesso.registro_publico(${ambiente}, ${asked.code}, ${asked.byHash})`;
-    const answer = await deps.db.read(scopeOf(found?.organizacao_id ?? NOBODY, ambiente), async (tx) => {
-      const documento = await findDocumento(tx, found?.id ?? NOBODY);
-      const [signers, certificates] = await Promise.all([
+    const { seen, record } = await findRecord(deps.db, ambiente, asked);
+    const scope = scopeOf(record?.organizacao_id ?? NOBODY, ambiente);
+    const answering = async (tx: Tx) => {
+      const documento = await findDocumento(tx, record?.id ?? NOBODY);
+      const [signers, certificates, moved] = await Promise.all([
         publicSigners(tx, documento?.id ?? NOBODY),
         listCertificates(tx, documento?.id ?? NOBODY),
+        ambiente === 'TESTE' && tellsMovedTime(tx, documento?.id ?? NOBODY),
       ]);
-      if (!found || !documento) return { ...nothing(asked.hash), observacao: asked.noHash ? NO_HASH : null };
-      return found.achado === 'REGISTRO'
-        ? present(documento, tx.now, signers, certificates, asked.hash)
-        : presentRelated(documento, found, certificates, asked.hash);
-    });
+      if (!record || !documento) return { ...nothing(asked.hash), observacao: asked.noHash ? NO_HASH : null };
+      const answered =
+        record.achado === 'REGISTRO'
+          ? present(documento, tx.now, signers, certificates, asked.hash)
+          : presentRelated(documento, record, certificates, asked.hash);
+      return moved ? { ...answered, horaDe: 'RELOGIO_DE_TESTE' as const } : answered;
+    };
+    const answer = await deps.db.read(scope, answering, seen);
     return { result: ambiente === 'TESTE' ? { ...answer, ambiente } : answer, limit: bucket };
   };
+}
+
+/** Always one row, so that where the primary stood is known of what is not on record too. */
+async function findRecord(db: Database, ambiente: Ambiente, { code, byHash }: ReturnType<typeof readPresented>) {
+  const [row] = await db.sql<(Found & { posicao_wal?: Position })[]>`
+    select registro.*${db.position(db.sql)}
+      from (values (1)) as uma
+      left join acesso.registro_publico(${ambiente}, ${code}, ${byHash}) as registro on true`;
+  return { seen: row?.posicao_wal, record: row?.id ? row : undefined };
 }
 
 export function validacaoHandlers({

@@ -1,15 +1,15 @@
 import { WEBHOOK_TIMEOUT_MS } from '@rubrica/contract';
-import type { Clock } from '../../core/clock.ts';
+import type { ScopeTime } from '../../core/clock.ts';
 import type { Secrets, WebhookHttp, WebhookResponse } from '../../core/ports.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database } from '../../core/sql.ts';
+import { failAsAsked } from './falhar.ts';
 import { type Attempt, type RetryPolicy, settleAttempt } from './settle.ts';
 import { openSecret, SIGNATURE_HEADER, signature, standardHeaders } from './sign.ts';
 import { type DueEntrega, findDue } from './store-deliveries.ts';
 
 export interface DeliveryDeps extends RetryPolicy {
   readonly db: Database;
-  readonly clock: Clock;
   readonly secrets: Secrets;
   readonly webhookHttp: WebhookHttp;
   /** How long a receiver may take; the contract's 10 s unless a test shortens it. */
@@ -23,15 +23,17 @@ export interface DeliveryDeps extends RetryPolicy {
 export async function deliver(deps: DeliveryDeps, scope: Scope, entregaId: string, tentativa: number): Promise<void> {
   const entrega = await deps.db.read(scope, (tx) => findDue(tx, entregaId, tentativa));
   if (entrega === null) return;
-  const startedAt = deps.clock.now();
-  const response = await send(deps, entrega, startedAt);
-  const attempt: Attempt = { entregaId, webhookId: entrega.webhook_id, numero: tentativa + 1, startedAt, response };
+  const time = await deps.db.time(scope);
+  const about = { entregaId, webhookId: entrega.webhook_id, numero: tentativa + 1, startedAt: time.now };
+  if (entrega.falhas_simuladas > 0 && (await deps.db.write(scope, (tx) => failAsAsked(tx, deps, about)))) return;
+  const attempt: Attempt = { ...about, response: await send(deps, entrega, time) };
   await deps.db.write(scope, (tx) => settleAttempt(tx, deps, attempt));
 }
 
-function send(deps: DeliveryDeps, entrega: DueEntrega, now: Date): Promise<WebhookResponse> {
+/** The signature's time is for the receiver's clock, which is the real one. */
+function send(deps: DeliveryDeps, entrega: DueEntrega, { now, realNow }: ScopeTime): Promise<WebhookResponse> {
   const segredos = secretsOf(deps, entrega, now);
-  const unixSeconds = Math.floor(now.getTime() / 1000);
+  const unixSeconds = Math.floor(realNow.getTime() / 1000);
   const headers = {
     'Content-Type': 'application/json',
     'User-Agent': 'Rubrica-Webhooks/1',

@@ -6,7 +6,9 @@ import { found, refuseInvalid } from '../../core/problem.ts';
 import type { Scope } from '../../core/scope.ts';
 import { alterarWebhook } from './alterar.ts';
 import { criarWebhook } from './criar.ts';
+import { dispararEvento } from './disparar.ts';
 import { excluirWebhook } from './excluir.ts';
+import { falharWebhook } from './falhar.ts';
 import { presentEntrega, presentWebhook } from './present.ts';
 import { reenviarEntrega } from './reenviar.ts';
 import { repetirEventos } from './repetir.ts';
@@ -24,19 +26,28 @@ export interface WebhooksDeps {
   readonly baseUrlOf: (scope: Scope) => string;
 }
 
-type Operations =
+type OfWebhooks =
   | 'listarWebhooks'
   | 'criarWebhook'
   | 'obterWebhook'
   | 'alterarWebhook'
   | 'excluirWebhook'
+  | 'renovarSegredoWebhook';
+
+type OfDeliveries =
   | 'listarEntregas'
-  | 'renovarSegredoWebhook'
   | 'testarWebhook'
   | 'repetirEventos'
-  | 'reenviarEntrega';
+  | 'reenviarEntrega'
+  | 'dispararEvento'
+  | 'falharWebhook';
 
-export function webhooksHandlers(deps: WebhooksDeps): Handlers<Operations> {
+export const webhooksHandlers = (deps: WebhooksDeps): Handlers<OfWebhooks | OfDeliveries> => ({
+  ...handlersOfWebhooks(deps),
+  ...handlersOfDeliveries(deps),
+});
+
+function handlersOfWebhooks(deps: WebhooksDeps): Handlers<OfWebhooks> {
   return {
     listarWebhooks: (call) =>
       call.read(async (tx) => {
@@ -83,6 +94,15 @@ export function webhooksHandlers(deps: WebhooksDeps): Handlers<Operations> {
         return { body: undefined };
       }),
 
+    renovarSegredoWebhook: (call) =>
+      call.write(async (tx) => ({
+        body: await renovarSegredo(tx, deps.secrets, call.params.webhookId, () => call.authorize()),
+      })),
+  };
+}
+
+function handlersOfDeliveries({ cursors }: WebhooksDeps): Handlers<OfDeliveries> {
+  return {
     listarEntregas: (call) =>
       call.read(async (tx) => {
         const webhook = found(await findWebhook(tx, call.params.webhookId));
@@ -90,7 +110,7 @@ export function webhooksHandlers(deps: WebhooksDeps): Handlers<Operations> {
         const { organizacaoId, ambiente } = tx.scope;
         const status = call.query.status ?? null;
         const filters = { listagem: 'entregas', organizacaoId, ambiente, webhookId: webhook.id, status };
-        const body = await pageOf(deps.cursors, tx.now, call.query, filters, {
+        const body = await pageOf(cursors, tx.now, call.query, filters, {
           page: (after, limit) => listEntregas(tx, webhook.id, status, after, limit),
           total: () => countEntregas(tx, webhook.id, status),
           key: (row) => [row.criada_em.toISOString(), row.id],
@@ -98,11 +118,6 @@ export function webhooksHandlers(deps: WebhooksDeps): Handlers<Operations> {
         });
         return { body };
       }),
-
-    renovarSegredoWebhook: (call) =>
-      call.write(async (tx) => ({
-        body: await renovarSegredo(tx, deps.secrets, call.params.webhookId, () => call.authorize()),
-      })),
 
     testarWebhook: (call) =>
       call.write(async (tx) => ({
@@ -112,6 +127,13 @@ export function webhooksHandlers(deps: WebhooksDeps): Handlers<Operations> {
     repetirEventos: (call) =>
       call.write(async (tx) => ({
         body: await repetirEventos(tx, call.params.webhookId, call.body, () => call.authorize()),
+      })),
+
+    dispararEvento: (call) => call.write(async (tx) => ({ body: await dispararEvento(tx, call.body) })),
+
+    falharWebhook: (call) =>
+      call.write(async (tx) => ({
+        body: await falharWebhook(tx, call.params.webhookId, call.body, () => call.authorize()),
       })),
 
     reenviarEntrega: (call) =>

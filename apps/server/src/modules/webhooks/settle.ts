@@ -1,5 +1,6 @@
 import type { StatusEntrega } from '@rubrica/contract';
 import { rule } from '@rubrica/contract';
+import type { Metrics } from '../../core/metrics/index.ts';
 import type { WebhookResponse } from '../../core/ports.ts';
 import type { Tx } from '../../core/sql.ts';
 import { answerText } from './answer.ts';
@@ -14,6 +15,7 @@ export interface RetryPolicy {
   readonly retrySeconds: readonly number[];
   /** Uniform in [0, 1). */
   readonly random: () => number;
+  readonly metrics: Metrics;
 }
 
 export interface Attempt {
@@ -26,15 +28,17 @@ export interface Attempt {
 }
 
 const GONE = 410;
+const OUTCOMES = { ENTREGUE: 'delivered', PENDENTE: 'retried', FALHOU: 'retried', DESISTIU: 'given_up' } as const;
 
 /**
  * Settles an attempt: records it and its consequence, which is that the delivery succeeded, is retried later, or is
  * given up. An attempt that is already settled (the job ran twice) changes nothing.
+ * @returns whether this settled it
  */
-export async function settleAttempt(tx: Tx, policy: RetryPolicy, attempt: Attempt): Promise<void> {
+export async function settleAttempt(tx: Tx, policy: RetryPolicy, attempt: Attempt): Promise<boolean> {
   const webhook = await lockWebhook(tx, attempt.webhookId);
   const entrega = await lockEntrega(tx, attempt.entregaId);
-  if (webhook === null || entrega === null || !awaits(entrega, attempt)) return;
+  if (webhook === null || entrega === null || !awaits(entrega, attempt)) return false;
 
   const row = attemptRow(attempt);
   const firstAttempt = entrega.primeira_tentativa_em ?? attempt.startedAt;
@@ -43,13 +47,15 @@ export async function settleAttempt(tx: Tx, policy: RetryPolicy, attempt: Attemp
   await insertTentativa(tx, entrega.id, row);
   await updateEntrega(tx, entrega.id, row, status, takesDeliveries ? next : null);
   await noteLastDelivery(tx, webhook.id, status);
-  if (!takesDeliveries || entrega.teste) return;
+  tx.afterCommit(() => policy.metrics.count('rubrica_webhook_deliveries_total', { outcome: OUTCOMES[status] }));
+  if (!takesDeliveries || entrega.teste) return true;
   if (next !== null) {
     await enqueueAttempt(tx, entrega.id, webhook.id, attempt.numero, next.getTime() - tx.now.getTime());
   }
   if (status === 'DESISTIU' && (isGone(attempt) || !succeededSince(webhook, firstAttempt))) {
     await deactivateWebhook(tx, webhook.id, isGone(attempt) ? 'RESPOSTA_410' : 'FALHAS');
   }
+  return true;
 }
 
 function awaits(entrega: EntregaRow, attempt: Attempt): boolean {

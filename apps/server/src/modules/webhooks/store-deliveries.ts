@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type EventoWebhook, type Rule, type StatusEntrega, sentenceOf, type Values } from '@rubrica/contract';
 import type { CursorPosition } from '../../core/cursor.ts';
-import type { Row } from '../../core/row.ts';
+import type { Columns, Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import type { EventRow } from '../eventos/index.ts';
 import type { PublishedEvent, WebhookRow } from './store.ts';
@@ -60,7 +60,7 @@ export async function insertEntregas(
   const { sql } = tx;
   const hears =
     event.ouvintes === null ? sql`ativo and ${event.evento} = any (eventos)` : sql`id = any (${event.ouvintes})`;
-  return sql<{ id: string; webhook_id: string }[]>`
+  return sql<Columns<'entrega_webhook', 'id' | 'webhook_id'>[]>`
     insert into entrega_webhook (id, organizacao_id, ambiente, webhook_id, evento_id, evento, corpo, ocorrida_em,
                                  criada_em, proxima_tentativa_em)
     select gen_random_uuid(), organizacao_id, ambiente, id, ${event.id}::uuid, ${event.evento}, ${corpo}::bytea,
@@ -69,17 +69,18 @@ export async function insertEntregas(
      where ${tx.here()}
        and excluido_em is null
        and ${hears}
-    on conflict (evento_id, webhook_id) do nothing
+    on conflict do nothing
     returning id, webhook_id`;
 }
 
 export type DueEntrega = Pick<EntregaRow, 'id' | 'webhook_id' | 'evento_id' | 'corpo'> &
-  Pick<WebhookRow, 'url' | 'segredo' | 'segredo_anterior' | 'segredo_anterior_ate'>;
+  Pick<WebhookRow, 'url' | 'segredo' | 'segredo_anterior' | 'segredo_anterior_ate' | 'falhas_simuladas'>;
 
 /** A delivery waiting for exactly this attempt, of a webhook that still accepts deliveries; a test always runs. */
 export async function findDue(tx: Tx, id: string, attemptsMade: number): Promise<DueEntrega | null> {
   const [row] = await tx.sql<DueEntrega[]>`
-    select e.id, e.webhook_id, e.evento_id, e.corpo, w.url, w.segredo, w.segredo_anterior, w.segredo_anterior_ate
+    select e.id, e.webhook_id, e.evento_id, e.corpo, w.url, w.segredo, w.segredo_anterior, w.segredo_anterior_ate,
+           w.falhas_simuladas
       from entrega_webhook e
       join webhook w on w.id = e.webhook_id
      where e.id = ${id}

@@ -47,14 +47,21 @@ export async function putOrRestart(
   corpo: Buffer,
 ): Promise<OpenEntrega | null> {
   const { organizacaoId, ambiente } = tx.scope;
-  const [row] = await tx.sql<OpenEntrega[]>`
-    insert into entrega_webhook as e (id, organizacao_id, ambiente, webhook_id, evento_id, evento, corpo, ocorrida_em,
-                                      criada_em, proxima_tentativa_em)
+  const [first] = await tx.sql<OpenEntrega[]>`
+    insert into entrega_webhook (id, organizacao_id, ambiente, webhook_id, evento_id, evento, corpo, ocorrida_em,
+                                 criada_em, proxima_tentativa_em)
     values (gen_random_uuid(), ${organizacaoId}, ${ambiente}, ${webhookId}, ${event.id}, ${event.evento}, ${corpo},
             ${event.ocorrido_em}, ${tx.now}, ${tx.now})
-    on conflict (evento_id, webhook_id) do update
-       set status = 'PENDENTE', rodada = e.tentativas, primeira_tentativa_em = null, proxima_tentativa_em = ${tx.now}
-     where e.status <> 'PENDENTE'
+    on conflict do nothing
     returning id, tentativas`;
-  return row ?? null;
+  if (first) return first;
+  const [again] = await tx.sql<OpenEntrega[]>`
+    update entrega_webhook
+       set status = 'PENDENTE', rodada = tentativas, primeira_tentativa_em = null, proxima_tentativa_em = ${tx.now}
+     where ${tx.here()}
+       and evento_id = ${event.id}
+       and webhook_id = ${webhookId}
+       and status <> 'PENDENTE'
+    returning id, tentativas`;
+  return again ?? null;
 }

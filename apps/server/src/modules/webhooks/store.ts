@@ -1,6 +1,6 @@
-import type { EventoWebhook, StatusEntrega } from '@rubrica/contract';
+import type { EventoWebhook, FalhaSimulada, StatusEntrega } from '@rubrica/contract';
 import type { CursorPosition } from '../../core/cursor.ts';
-import type { Row } from '../../core/row.ts';
+import type { Columns, Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import type { EventRow } from '../eventos/index.ts';
 
@@ -25,6 +25,9 @@ export type WebhookRow = Row<
     ultimo_sucesso_em: Date | null;
     ultima_entrega_em: Date | null;
     ultima_entrega_status: StatusEntrega | null;
+    /** How many of the next attempts fail without anything being sent, and how; of the sandbox alone. */
+    falhas_simuladas: number;
+    falha_simulada: FalhaSimulada | null;
   }
 >;
 
@@ -104,6 +107,8 @@ export type WebhookChanges = Partial<
     | 'segredo'
     | 'segredo_anterior'
     | 'segredo_anterior_ate'
+    | 'falhas_simuladas'
+    | 'falha_simulada'
   >
 >;
 
@@ -162,14 +167,47 @@ export async function insertEvent(tx: Tx, event: EventRow): Promise<void> {
     })}`;
 }
 
+/** The webhooks of the scope that an event is told to: one whatever it subscribes to, or all that do. */
+export async function listenersOf(tx: Tx, evento: EventoWebhook, only: string | null): Promise<string[]> {
+  const rows = await tx.sql<Columns<'webhook', 'id'>[]>`
+    select id
+      from webhook
+     where ${tx.here()} and ativo and excluido_em is null
+       and ${only === null ? tx.sql`${evento} = any (eventos)` : tx.sql`id = ${only}`}`;
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Writes an event that was asked for, for these webhooks.
+ * @param documentoId the document it tells of; it is the document's latest event then, whatever the clocks say
+ */
+export async function insertTriggered(
+  tx: Tx,
+  { id, evento, ocorrido_em, dados }: EventRow,
+  documentoId: string | null,
+  ouvintes: readonly string[],
+): Promise<void> {
+  await tx.sql`
+    insert into evento_saida ${tx.rows({
+      id,
+      evento,
+      ocorrido_em,
+      dados: tx.json(dados),
+      documento_id: documentoId,
+      ouvintes: [...ouvintes],
+    })}`;
+}
+
 /** Who is told that a webhook stopped: the organization's active owners and administrators. */
 export function listAdministrators(tx: Tx): PromiseLike<{ id: string; nome: string; email: string }[]> {
-  return tx.sql<{ id: string; nome: string; email: string }[]>`
-    select id, nome, email
-      from membro
-     where ${tx.ours()}
-       and papel in ('PROPRIETARIO', 'ADMINISTRADOR')
-       and estado = 'ATIVO'
-       and removido_em is null
-     order by criado_em, id`;
+  return tx.sql<Row<'membro', { id: string; nome: string; email: string }, 'nome'>[]>`
+    select m.id, m.nome, m.email
+      from membro m
+      join usuario u on u.id = m.usuario_id
+     where ${tx.ours('m')}
+       and m.papel in ('PROPRIETARIO', 'ADMINISTRADOR')
+       and m.estado = 'ATIVO'
+       and m.removido_em is null
+       and not 'webhookDesativado' = any(u.avisos_recusados)
+     order by m.criado_em, m.id`;
 }

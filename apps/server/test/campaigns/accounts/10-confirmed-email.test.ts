@@ -122,8 +122,9 @@ describe('an account whose e-mail is not confirmed', () => {
 describe('every operation that reaches people outside', () => {
   const reaching = operationIds.filter((id) => operationOf(id).standing === 'confirmed');
 
-  it('is one of those the specification names, or tells of a new deadline', () => {
+  it('is one of those the specification names, tells of a new deadline, or opens what is the address’s own', () => {
     expect(reaching.sort()).toEqual([
+      'abrirMinhaAssinatura',
       'ajustarDocumento',
       'convidarMembro',
       'enviarDocumento',

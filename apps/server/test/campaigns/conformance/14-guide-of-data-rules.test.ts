@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isWritten, TIPOS_CAMPO, type TipoCampo } from '@rubrica/contract';
+import { FIELD_TYPES, isWritten, type TipoCampo } from '@rubrica/contract';
 import * as limits from '@rubrica/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DRAWN_TEXTS } from '../../../src/http/site/data-rules.ts';
@@ -40,6 +40,7 @@ const rowsUnder = (heading: string): string[][] =>
 const code = (cell = '') => cell.replaceAll('`', '');
 
 const create = (body: object) => world.as(us, 'criarDocumento', { body: documentForm(tinyPdf(), body) });
+const createInJson = (arquivo: object) => world.as(us, 'criarDocumento', { body: { ...draftBody(), arquivo } });
 const places = ({ body }: Answer): string[] => (body?.erros ?? []).map(({ campo }: { campo: string }) => campo);
 const alone = (found: readonly string[]) => [...new Set(found)];
 
@@ -51,6 +52,8 @@ const TRIED: Readonly<Record<string, (value: string) => Promise<Answer>>> = {
       'content-type': type,
     }),
   'query.limite': (text) => world.as(us, 'listarDocumentos', { query: `limite=${encodeURIComponent(text)}` }),
+  'arquivo.base64': (base64) => createInJson({ base64 }),
+  'arquivo.url': (url) => createInJson({ url }),
   prazoEm: (prazoEm) => create(draftBody(undefined, { prazoEm })),
   titulo: (titulo) => create(draftBody(undefined, { titulo })),
   'signatarios[0].dataNascimento': (dataNascimento) => create(draftBody([{ ...signer(), dataNascimento }])),
@@ -91,7 +94,7 @@ describe('valorPadrao', () => {
 
   it('is told of every type, and taken as it is told', async () => {
     const rows = new Map(rowsUnder('`tipo`').map(([tipo, words = '']) => [code(tipo), words]));
-    expect([...rows.keys()]).toEqual([...TIPOS_CAMPO]);
+    expect([...rows.keys()]).toEqual([...FIELD_TYPES]);
     for (const [tipo, words] of rows) {
       for (const valorPadrao of VALUES) {
         const one = signer();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tinyPdf } from '../../adapters/tiny-pdf.ts';
 import { type Answer, call, documentForm, type Service, startService } from '../../harness.ts';
 import { draftBody, newDraft, ownParams, signer } from '../../operations/factories.ts';
-import { type Caller, createWorld, memberIds, outcome, type World } from '../../operations/world.ts';
+import { type Caller, createWorld, environmentsOf, memberIds, outcome, type World } from '../../operations/world.ts';
 
 /** What a request may hold is what the contract says, and a rule is told where whoever writes one looks. */
 
@@ -98,7 +98,8 @@ describe('a body where none is documented', () => {
 
   it.each(bare)('%s takes neither null nor a list', async (id) => {
     for (const text of ['null', '[]', '[1]', '"x"', '0']) {
-      const url = `${service.origin}/v1${operationOf(id).path.replace(/\{\w+\}/g, () => randomUUID())}`;
+      const root = environmentsOf(operationOf(id)).includes('live') ? '/v1' : '/v1/sandbox';
+      const url = `${service.origin}${root}${operationOf(id).path.replace(/\{\w+\}/g, () => randomUUID())}`;
       const headers = { ...world.theirs.panel, 'content-type': 'application/json' };
       const answer = await call(url, operationOf(id).method, text, {
         ...headers,

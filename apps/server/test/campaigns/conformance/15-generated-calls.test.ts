@@ -99,7 +99,8 @@ async function settled(): Promise<Record<string, string>> {
   await until(async () => {
     const [row] = await service.owner<{ left: number }[]>`
       select (select count(*) from fila.job where state < 'completed' and name like any ('{enviar-%,entregar-%,mapear-%}'))
-           + (select count(*) from solicitacao_lgpd where tipo = 'ACESSO' and estado = 'ABERTA') as left`;
+           + (select count(*) from solicitacao_lgpd where tipo = 'ACESSO' and estado = 'ABERTA')
+           + (select count(*) from evento_saida where posicao is null) as left`;
     return row?.left === 0;
   });
   return holdings(service);

@@ -8,13 +8,13 @@ import { sealProblem } from '../model/seal.ts';
 import { sha256, trailProblem } from '../model/trail.ts';
 import { childrenOf, isAlive } from './child.ts';
 import {
-  type DatabaseServer,
+  type Databases,
   HELD_AT_ONCE,
   type Lane,
   type Outcome,
   openLane,
   PATIENCE_MS,
-  startDatabaseServer,
+  shareDatabaseServer,
 } from './lane.ts';
 import type { Step } from './proxy.ts';
 
@@ -68,7 +68,7 @@ interface Death {
 }
 
 const pdf = tinyPdf(2);
-let server: DatabaseServer;
+let server: Databases;
 let lane: Lane;
 const deaths: Death[] = [];
 let survived: Answer | undefined;
@@ -184,7 +184,7 @@ const read = (death: Death, path: string, account = death.account) =>
   call(`${lane.origin()}/v1/documentos/${death.documentoId}${path}`, 'GET', undefined, account.panel);
 
 beforeAll(async () => {
-  server = await startDatabaseServer();
+  server = await shareDatabaseServer();
   lane = await openLane(server, 'assinar');
   // First, while no completion of another document writes files too.
   await dieWhileStamping();

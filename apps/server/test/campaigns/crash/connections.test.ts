@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tinyPdf } from '../../adapters/tiny-pdf.ts';
 import { type Account, type Answer, call, documentForm, until } from '../../harness.ts';
-import { type DatabaseServer, type Lane, openLane, PATIENCE_MS, startDatabaseServer } from './lane.ts';
+import { type Databases, type Lane, openLane, PATIENCE_MS, shareDatabaseServer } from './lane.ts';
 
 const pdf = tinyPdf();
 const AT_ONCE = 12;
@@ -15,10 +15,10 @@ const AFTERWARDS = 40;
 /** An API key may make 60 calls a minute. */
 const CALLS_OF_A_KEY = 50;
 
-let server: DatabaseServer;
+let server: Databases;
 let lane: Lane;
 beforeAll(async () => {
-  server = await startDatabaseServer();
+  server = await shareDatabaseServer();
   lane = await openLane(server, 'conexoes');
 }, PATIENCE_MS);
 afterAll(async () => {

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tinyPdf } from '../../adapters/tiny-pdf.ts';
 import { type Account, type Answer, call, documentForm, until } from '../../harness.ts';
 import {
-  type DatabaseServer,
+  type Databases,
   HELD_AT_ONCE,
   type Lane,
   type Outcome,
   openLane,
   PATIENCE_MS,
-  startDatabaseServer,
+  shareDatabaseServer,
 } from './lane.ts';
 import type { Step, StepChoice } from './proxy.ts';
 
@@ -25,7 +25,7 @@ interface Death {
 }
 
 const pdf = tinyPdf();
-let server: DatabaseServer;
+let server: Databases;
 let lane: Lane;
 const deaths: Death[] = [];
 let survived: Record<string, number> | undefined;
@@ -94,7 +94,7 @@ async function dieAtEveryStep(): Promise<void> {
 }
 
 beforeAll(async () => {
-  server = await startDatabaseServer();
+  server = await shareDatabaseServer();
   lane = await openLane(server, 'criar');
   await dieAtEveryStep();
 }, PATIENCE_MS);

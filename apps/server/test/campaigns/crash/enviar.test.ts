@@ -3,13 +3,13 @@ import { tinyPdf } from '../../adapters/tiny-pdf.ts';
 import { type Account, type Answer, call, documentForm, until } from '../../harness.ts';
 import { sha256, trailProblem } from '../model/trail.ts';
 import {
-  type DatabaseServer,
+  type Databases,
   HELD_AT_ONCE,
   type Lane,
   type Outcome,
   openLane,
   PATIENCE_MS,
-  startDatabaseServer,
+  shareDatabaseServer,
 } from './lane.ts';
 import type { Step } from './proxy.ts';
 
@@ -59,7 +59,7 @@ interface Death {
 }
 
 const pdf = tinyPdf();
-let server: DatabaseServer;
+let server: Databases;
 let lane: Lane;
 const deaths: Death[] = [];
 let survived: Answer | undefined;
@@ -146,7 +146,7 @@ async function dieAtEveryStep(): Promise<void> {
 }
 
 beforeAll(async () => {
-  server = await startDatabaseServer();
+  server = await shareDatabaseServer();
   lane = await openLane(server, 'enviar');
   await dieAtEveryStep();
 }, PATIENCE_MS);

@@ -3,22 +3,47 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../../src/adapters/embedded-postgres.ts';
 import { connect, type Sql } from '../../../src/core/sql.ts';
+import { addressOf, newDatabase } from '../../database.ts';
 import { type Account, type Answer, call, newAccount } from '../../harness.ts';
 import { answer as answering, type Receiver, startReceiver } from '../../modules/webhooks/receiver.ts';
 import { type Child, type ChildOptions, isAlive, startChild } from './child.ts';
 import { type DatabaseProxy, type Step, type StepChoice, startProxy, type Trap } from './proxy.ts';
 
-/** A PostgreSQL of the test's own, which lives on when the service dies, and may be stopped and started again. */
-export interface DatabaseServer {
-  /** Makes an empty database in it. */
-  create(name: string): Promise<void>;
+/** A PostgreSQL that lives on when the service dies. */
+export interface Databases {
+  /** Makes a database in it. @returns what it is called there */
+  create(name: string): Promise<string>;
   /** Statements as the owner of the tables. */
   open(name: string): Sql;
   readonly socket: string;
   readonly user: string;
+  stop(): Promise<void>;
+}
+
+/** One of the test's own, where new databases are empty, which may be stopped and started again. */
+export interface DatabaseServer extends Databases {
   restart(): Promise<void>;
   halt(): Promise<void>;
-  stop(): Promise<void>;
+}
+
+/** The one that a run's files share, where new databases are of the newest schema (run-setup.ts). */
+export async function shareDatabaseServer(): Promise<Databases> {
+  const first = await newDatabase();
+  const { path, username } = addressOf(first.url);
+  const made: (typeof first)[] = [];
+  return {
+    socket: path,
+    user: username,
+    open: (database) => connect({ path, username, database }, null, 2),
+    async create() {
+      const next = made.length === 0 ? first : await newDatabase();
+      made.push(next);
+      return addressOf(next.url).database;
+    },
+    async stop() {
+      for (const { remove } of new Set([first, ...made])) await remove();
+    },
+  };
 }
 
 export async function startDatabaseServer(): Promise<DatabaseServer> {
@@ -35,6 +60,7 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
       const sql = open('postgres');
       await sql.unsafe(`create database ${name}`);
       await sql.end();
+      return name;
     },
     halt: () => server.stop(),
     async restart() {
@@ -93,12 +119,8 @@ const EVENTS = [
   ...['document.completed', 'document.refused', 'document.expired', 'document.cancelled'],
 ];
 
-export async function openLane(
-  server: DatabaseServer,
-  name: string,
-  options: Partial<ChildOptions> = {},
-): Promise<Lane> {
-  await server.create(name);
+export async function openLane(server: Databases, name: string, options: Partial<ChildOptions> = {}): Promise<Lane> {
+  const database = await server.create(name);
   const dataDir = await mkdtemp(join(tmpdir(), `rubrica-${name}-`));
   const proxy = await startProxy(server.socket);
   const receiver = await startReceiver(answering(200));
@@ -106,7 +128,7 @@ export async function openLane(
     startChild({
       ...options,
       env: {
-        DATABASE_URL: `postgres://${server.user}@127.0.0.1:${proxy.port}/${name}`,
+        DATABASE_URL: `postgres://${server.user}@127.0.0.1:${proxy.port}/${database}`,
         DATA_DIR: dataDir,
         TRUST_PROXY: '127.0.0.1/32',
         NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
@@ -114,7 +136,7 @@ export async function openLane(
       },
     });
   let child = await start();
-  const sql = server.open(name);
+  const sql = server.open(database);
   const accounts = new Map<number, Account>();
   return {
     sql,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Program, type ProgramName, startProgram } from '../../processes/support.ts';
-import { type Install, newInstall, PRODUCTION } from './support.ts';
+import { freePort, get, type Install, newInstall, PRODUCTION } from './support.ts';
 
 /** Line 6: a process that only works jobs says what is open about it, and nothing of doors that are HTTP's. */
 
@@ -39,4 +39,22 @@ it.each(WAYS)('%s', async (_how, name, env) => {
   expect(said).toMatch(/selo está junto dos dados/);
   expect(said).toMatch(/MIGRATE_DATABASE_URL/);
   expect(said).not.toMatch(/\/dev\/caixa|HOST=|TRUST_PROXY|antivírus|\/metrics/);
+});
+
+it('has its metrics on METRICS_PORT, and whether it is ready, and nothing else', async () => {
+  const own = await freePort();
+  const env = { METRICS_PORT: String(own), HOST: '0.0.0.0', LOG_LEVEL: 'warn' };
+  const program = start('worker', env);
+  await program.started;
+  expect(program.output()).toMatch(/^ {2}atenção .*a porta \d+ mostra \/metrics/m);
+  expect((await get(own, '/metrics')).text).toMatch(/^rubrica_build_info\{version="[\d.]+",roles="jobs"\} 1$/m);
+  expect(await get(own, '/healthz')).toMatchObject({ status: 200, text: '{"status":"ok"}' });
+  expect(JSON.parse((await get(own, '/readyz')).text)).toMatchObject({ status: 'ok', dependencias: { banco: 'ok' } });
+  for (const path of ['/', '/v1/openapi.json', '/dev/caixa']) expect((await get(own, path)).status).toBe(404);
+
+  // One environment for all processes of a machine: the port is the first one's.
+  const second = start('worker', env);
+  await second.started;
+  expect(await second.stop()).toBe(0);
+  expect(second.output()).toContain('METRICS_PORT belongs to another process');
 });

@@ -4,11 +4,24 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newAccount } from '../../harness.ts';
 import { startProgram } from '../../processes/support.ts';
-import { AS_IT_COMES, freePort, get, type Install, newInstall, OUTER_ADDRESS, PRODUCTION, portOf } from './support.ts';
+import {
+  AS_IT_COMES,
+  freePort,
+  get,
+  type Install,
+  newInstall,
+  OUTER_ADDRESS,
+  PRODUCTION,
+  portOf,
+  QUIET_DOCTOR,
+} from './support.ts';
 
 /** Line 6: what stands open to a developer stands open to nobody else. */
 
-const LOCAL_ONLY = ['/dev/caixa', '/dev/emails', '/dev/emails/convite/html', '/dev/emails/galeria.css', '/metrics'];
+const LOCAL_ONLY = [
+  ...['/dev/caixa', '/dev/emails', '/dev/emails/convite/html', '/dev/emails/galeria.css'],
+  ...['/doutor', '/metrics'],
+];
 
 let install: Install;
 beforeAll(async () => {
@@ -22,7 +35,7 @@ const all = (status: number) => LOCAL_ONLY.map(() => status);
 
 it('`npm start` with nothing configured listens on this machine alone, and says what is open', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'rubrica-portas-'));
-  const program = startProgram('main', { ...AS_IT_COMES, DATA_DIR: dataDir });
+  const program = startProgram('main', { ...AS_IT_COMES, ...QUIET_DOCTOR, DATA_DIR: dataDir });
   try {
     const port = portOf(await program.started);
     expect(await statuses(port)).toEqual(all(200));
@@ -134,7 +147,7 @@ describe('/metrics', () => {
       'x-forwarded-for': '203.0.113.9',
     });
     expect(asked.status).toBe(200);
-    expect(asked.text).toContain('rubrica_http_duration_seconds');
+    expect(asked.text).toContain('rubrica_http_request_duration_seconds');
   });
 
   it('moves to METRICS_PORT, where nothing else is served', async () => {
@@ -142,7 +155,7 @@ describe('/metrics', () => {
     const program = install.start({ ...AS_IT_COMES, METRICS_PORT: String(own) });
     const port = portOf(await program.started);
     expect((await get(port, '/metrics')).status).toBe(404);
-    expect((await get(own, '/metrics', { host: 'outro' })).text).toContain('rubrica_http_duration_seconds');
+    expect((await get(own, '/metrics', { host: 'outro' })).text).toContain('rubrica_http_request_duration_seconds');
     for (const path of ['/', '/dev/caixa', '/v1/openapi.json']) expect((await get(own, path)).status).toBe(404);
     expect(await program.stop()).toBe(0);
   });

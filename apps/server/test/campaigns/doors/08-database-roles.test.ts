@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type Sql } from '../../../src/core/sql.ts';
 import { newDatabase } from '../../database.ts';
@@ -38,16 +37,16 @@ async function isBound(sql: Sql): Promise<void> {
     'alter table documento disable row level security',
     'alter table documento no force row level security',
     'drop table documento',
-    'create table intruso (x int)',
-    'create table acesso.intruso (x int)',
+    'create table intruder (x int)',
+    'create table acesso.intruder (x int)',
     'create temporary table documento (id uuid)',
-    'create role intruso',
+    'create role intruder',
     'alter role current_user superuser',
     'truncate evento_auditoria',
     'update evento_auditoria set corpo = corpo',
     'delete from evento_auditoria',
     'delete from certificado',
-    "create function intruso() returns int language sql as 'select 1'",
+    "create function intruder() returns int language sql as 'select 1'",
     "copy documento to program 'true'",
     "select pg_read_file('/etc/passwd')",
     'select * from migracao',
@@ -94,7 +93,7 @@ describe('the embedded database', () => {
   it('lets nobody in without a password, of those too who may enter its directory', async () => {
     const { path, database } = service.app.db.sql.options;
     for (const username of ['rubrica', 'rubrica_processo', 'rubrica_app', 'postgres']) {
-      const sql = postgres({ path: path as string, database, username, max: 1, onnotice: () => {} });
+      const sql = connect({ path: path as string, database, username }, null, 1);
       await expect(sql`select 1`, username).rejects.toThrow();
       await sql.end({ timeout: 1 });
     }
@@ -102,7 +101,7 @@ describe('the embedded database', () => {
 
   it('is open to its operator while the service runs, by a file nobody else reads', async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [OPERATOR, 'selo', 'listar'], {
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, DATA_DIR: dataDir },
     });
     expect(stdout).toMatch(/PRODUCAO/);
     const password = await readFile(join(dataDir, 'pg.senha'), 'utf8');

@@ -23,7 +23,12 @@ it('`npm run operador -- caixa` shows the messages that a production service cap
   const mailbox = async () =>
     (
       await promisify(execFile)(process.execPath, [OPERATOR, 'caixa'], {
-        env: { PATH: process.env.PATH, ...install.env, ...env },
+        env: {
+          PATH: process.env.PATH,
+          NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+          ...install.env,
+          ...env,
+        },
       })
     ).stdout;
   expect(await mailbox()).toBe('Nenhuma mensagem capturada.\n');

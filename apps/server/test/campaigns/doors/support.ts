@@ -9,6 +9,9 @@ import { type Program, startProgram } from '../../processes/support.ts';
 /** Variables that a test's programs are given, taken away again: an empty value counts as not set. */
 export const AS_IT_COMES = { NODE_ENV: '', HOST: '', TRUST_PROXY: '', LOG_LEVEL: 'warn' };
 
+/** Nobody outside is asked by an examination of these. */
+export const QUIET_DOCTOR = { DOCTOR_NTP: 'none', DOCTOR_OUTSIDE: 'http://127.0.0.1:9' };
+
 /** What makes NODE_ENV=production start on nothing but a database. */
 export const PRODUCTION = { ...AS_IT_COMES, NODE_ENV: 'production', ALLOW_DEV: 'database,mail,scanner,keys' };
 
@@ -23,7 +26,7 @@ export async function newInstall(): Promise<Install> {
   const database = await newDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'rubrica-portas-'));
   const programs: Program[] = [];
-  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir };
+  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, ...QUIET_DOCTOR };
   return {
     env,
     start(more = AS_IT_COMES) {

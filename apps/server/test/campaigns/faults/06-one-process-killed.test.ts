@@ -4,7 +4,7 @@ import { until } from '../../harness.ts';
 import { answer, type Receiver, startReceiver } from '../../modules/webhooks/receiver.ts';
 import { descendantsOf, type Installation, newInstallation, type Program } from '../../processes/support.ts';
 import { isAlive } from '../crash/child.ts';
-import { type DatabaseServer, startDatabaseServer } from '../crash/lane.ts';
+import { type Databases, shareDatabaseServer } from '../crash/lane.ts';
 import { lost, noTemporaryFiles, settled, sweptFiles, twice, untold, unverified } from './audit.ts';
 import { Ledger, newSubscriber } from './ledger.ts';
 import { Closing, tallyFilesIn } from './support.ts';
@@ -19,10 +19,10 @@ const CALLERS = 6;
 const SIGNED = process.env.RUBRICA_RUNS ? 60 : 8;
 
 const closing = new Closing();
-let server: DatabaseServer;
+let server: Databases;
 let receiver: Receiver;
 beforeAll(async () => {
-  server = await startDatabaseServer();
+  server = await shareDatabaseServer();
   closing.push(() => server.stop());
   receiver = await startReceiver(answer(200));
   closing.push(() => receiver.close());

@@ -97,6 +97,15 @@ describe('a process whose database falls silent', IN_ORDER, () => {
     await until(async () => (await ready()) === 503, NOTICED_MS);
   });
 
+  it('tells its metrics all the same, and which of them it cannot read', async () => {
+    const scraped = await within(KNOWN_MS, () => fetch(`${child.origin}/metrics`));
+    expect(scraped.status).toBe(200);
+    const lines = (await scraped.text()).split('\n');
+    expect(lines).toContain('rubrica_dependency_up{dependency="banco"} 0');
+    expect(lines).toContain('rubrica_metric_unreadable{metric="rubrica_queue_jobs_due"} 1');
+    expect(lines.filter((line) => line.startsWith('rubrica_queue_jobs_due'))).toEqual([]);
+  });
+
   it('goes on soon after another is there in its place, though what was silent stays silent', async () => {
     wire.forsake();
     const id = await within(NOTICED_MS, () =>

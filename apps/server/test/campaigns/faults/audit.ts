@@ -51,9 +51,9 @@ async function problemsOf(origin: string, life: Life): Promise<string[]> {
 }
 
 /** Every life whose id a caller knows, with what is wrong with it: `{}` when nothing is. */
-export async function lost(origin: string, ledger: Ledger): Promise<Record<string, string[]>> {
+export async function lost(origin: string, { lives }: Pick<Ledger, 'lives'>): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
-  for (const life of ledger.lives) {
+  for (const life of lives) {
     if (life.id === null) continue;
     const problems = await problemsOf(origin, life);
     if (problems.length > 0) all[life.titulo] = problems;

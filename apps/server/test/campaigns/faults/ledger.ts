@@ -25,6 +25,11 @@ export interface LedgerOptions {
   /** Addresses of the processes that are meant to answer now, any of which may be asked for anything. */
   readonly origins: () => readonly string[];
   readonly accounts: readonly Account[];
+  /**
+   * Whether callers wait as long as a refusal says, also one for too many attempts; otherwise they come again at once, which an
+   * outage of more than a few seconds does not bear.
+   */
+  readonly patient?: true;
 }
 
 const PERSON = { cpf: '52998224725', dataNascimento: '1987-04-12' };
@@ -51,6 +56,8 @@ export class Ledger {
   readonly wrong: string[] = [];
   /** Calls without an answer, and calls answered 503. */
   readonly broken = { unanswered: 0, unavailable: 0 };
+  /** Calls of patient callers answered 429. */
+  tooMany = 0;
   /** Milliseconds from a call's beginning to its answer, of whatever status. */
   readonly took: number[] = [];
   readonly #options: LedgerOptions;
@@ -94,6 +101,7 @@ export class Ledger {
       this.took.push(performance.now() - began);
       if (answer === null) this.broken.unanswered += 1;
       else if (answer.status === 503) this.broken.unavailable += 1;
+      else if (answer.status === 429 && this.#options.patient) this.tooMany += 1;
       // What an unknown attempt had done already cannot be done again.
       else if (wanted.includes(answer.status) || (unknown && answer.status === 409)) return answer;
       else {
@@ -104,7 +112,8 @@ export class Ledger {
         this.wrong.push(`${path}: ${answer?.status ?? 'no answer'} for ${PATIENCE_MS} ms`);
         return null;
       }
-      await delay(AGAIN_MS);
+      const asked = Number(this.#options.patient ? answer?.headers.get('retry-after') : null);
+      await delay(asked > 0 ? asked * 1000 : AGAIN_MS);
     }
   }
 

@@ -43,8 +43,11 @@ const PORT = 5432;
 const STANDBY = 'espelho';
 const READY_MS = 60_000;
 
-/** @param fsync false where only processes die, and not machines */
-export async function startPair(fsync = false): Promise<Pair> {
+/**
+ * @param fsync false where only processes die, and not machines
+ * @param synchronous false where nobody waits for the standby to have anything
+ */
+export async function startPair(fsync = false, synchronous = true): Promise<Pair> {
   const root = await mkdtemp(join(tmpdir(), 'rubrica-par-'));
   const children: ChildProcess[] = [];
   const stop = async () => {
@@ -72,13 +75,17 @@ export async function startPair(fsync = false): Promise<Pair> {
       const child = launch(tools, join(folder, 'pg'), directory, { fsync: fsync ? 'on' : 'off', ...settings });
       children.push(child);
       const socket = join(directory, `.s.PGSQL.${PORT}`);
-      const open = () => connect({ path: socket, username, database }, null, 2);
+      const open = () => connect({ path: socket, username, database, readOnly: true }, null, 2);
       await answering(open, child);
       return { socket, open, kill: () => killAll(child) };
     };
-    const primary = await start(first, sockets.a, { synchronous_standby_names: STANDBY });
+    const primary = await start(first, sockets.a, synchronous ? { synchronous_standby_names: STANDBY } : {});
     const standby = await start(second, sockets.b, {});
-    await untilRow(primary.open, (sql) => sql`select 1 from pg_stat_replication where sync_state = 'sync'`);
+    await untilRow(
+      primary.open,
+      (sql) => sql`
+      select 1 from pg_stat_replication where sync_state = ${synchronous ? 'sync' : 'async'} and state = 'streaming'`,
+    );
     return {
       ...{ primary, standby, user: username, database },
       async promote() {

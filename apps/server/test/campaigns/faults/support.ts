@@ -22,6 +22,17 @@ export class Closing {
   }
 }
 
+/** Starts something of several parts; if one of them does not start, the others are ended. */
+export async function startWhole<T>(start: (closing: Closing) => Promise<T>): Promise<T> {
+  const closing = new Closing();
+  try {
+    return await start(closing);
+  } catch (error) {
+    await closing.end();
+    throw error;
+  }
+}
+
 /** A service whose every word with its database goes through a switch. */
 export interface SwitchedService {
   readonly service: Service;

@@ -93,6 +93,18 @@ describe.each(['PRODUCAO', 'TESTE'] as const)('in %s', (ambiente) => {
     expect(await walked(`finalizadoDesde=${body.finalizadoEm}&busca=pronto%202`)).toEqual([concluded[2]]);
   });
 
+  it('ends where it is told: what was made, changed or concluded until then', async () => {
+    const created = async (id?: string) => (await about(sender, id as string)).body.criadoEm;
+    const [first, last] = [await created(ids[1]), await created(ids[3])];
+    expect(await walked(`criadoDesde=${first}&criadoAte=${last}`)).toEqual([ids[3], ids[2], ids[1]]);
+    expect(await walked(`criadoAte=${first}&status=RASCUNHO`)).toEqual([ids[1], ids[0]]);
+    expect(await walked(`criadoDesde=${first}&criadoAte=${last}&busca=${word}%202`)).toEqual([ids[2]]);
+    const { atualizadoEm, finalizadoEm } = (await about(sender, concluded[1] as string)).body;
+    const until = await walked(`ordenarPor=atualizadoEm&atualizadoAte=${atualizadoEm}`);
+    expect([until[0], until.includes(concluded[2] as string)]).toEqual([concluded[1], false]);
+    expect(await walked(`finalizadoAte=${finalizadoEm}`)).toEqual([concluded[1], concluded[0]]);
+  });
+
   it('refuses what is no order or no instant, and a cursor of another order', async () => {
     expect(refusal(await page('ordenarPor=titulo'))).toEqual([400, 'ENTRADA_INVALIDA', ['query.ordenarPor']]);
     expect(refusal(await page('atualizadoDesde=ontem'))).toEqual([400, 'ENTRADA_INVALIDA', ['query.atualizadoDesde']]);

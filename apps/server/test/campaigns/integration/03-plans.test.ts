@@ -1,27 +1,30 @@
 import { beforeAll, expect, it } from 'vitest';
 import { type Scope, scopeOf } from '../../../src/core/scope.ts';
 import type { Fragment, Tx } from '../../../src/core/sql.ts';
+import { LISTS } from '../../../src/modules/documentos/home.ts';
 import {
   type DocumentoFilters,
   type Ordem,
+  type Period,
   pageOfDocumentos,
   passing,
 } from '../../../src/modules/documentos/store-listar.ts';
 import { listEnvelopes } from '../../../src/modules/envelopes/store.ts';
 import { type EventFilters, listEvents } from '../../../src/modules/eventos/store.ts';
-import { call, draft, newSender, ownService, type Sender } from '../../modules/support.ts';
+import { call, draft, newSender, ownService, person, type Sender } from '../../modules/support.ts';
 
 /** Lines 1, 3 and 4: what is asked of listings and the feed is found by an index, under row-level security. */
 
 const service = ownService(async () => ({ ROLES: 'http,migrate' }));
 const MANY = 8_000;
 let scope: Scope;
+let caller: { usuarioId: string; membroId: string };
 
 beforeAll(async () => {
   const sender: Sender = await newSender(service());
   const { id } = (await call(`${sender.base}/organizacao`, 'GET', undefined, sender.as)).body;
   scope = scopeOf(id, 'TESTE');
-  const made = await draft(sender);
+  const made = await draft(sender, { signatarios: [person()] });
   const { body: envelope } = await call(`${sender.base}/envelopes`, 'POST', { titulo: 'Conjunto' }, sender.as);
   await copies('documento', made.id, {
     referencia_externa: "'pedido-' || n",
@@ -30,6 +33,12 @@ beforeAll(async () => {
   });
   await copies('envelope', envelope.id, { referencia_externa: "'pedido-' || n", criado_em: MOMENT });
   const { owner } = service();
+  const [one] = await owner<(typeof caller)[]>`
+    select usuario_id as "usuarioId", id as "membroId" from membro where organizacao_id = ${id}`;
+  caller = one as typeof caller;
+  await copies('signatario', made.signatarios[0].id, {
+    status: "case when n % 400 = 0 then 'FALHA_ENTREGA' else status end",
+  });
   const [event] = await owner<{ id: string }[]>`select id from evento_saida where documento_id = ${made.id}`;
   // Most are others': the index of all numbers is no way to one's own.
   await copies('evento_saida', event?.id ?? '', {
@@ -38,7 +47,9 @@ beforeAll(async () => {
     organizacao_id: 'case when n % 100 = 0 then organizacao_id else gen_random_uuid() end',
   });
   await owner`update documento set status = 'ASSINADO', finalizado_em = criado_em where mod(hashtext(id::text), 2) = 0`;
-  await owner.unsafe('vacuum analyze documento, envelope, evento_saida');
+  await owner`update documento set status = 'RECUSADO', prazo_em = now() where mod(hashtext(id::text), 40) = 1`;
+  await owner`update signatario set status = 'VISUALIZADO' where mod(hashtext(id::text), 400) = 1`;
+  await owner.unsafe('vacuum analyze documento, signatario, envelope, evento_saida');
 }, 120_000);
 
 const MOMENT = "criado_em + n * interval '1 second'";
@@ -73,11 +84,15 @@ async function scansOf(statement: (tx: Tx) => unknown): Promise<string[]> {
   return scans;
 }
 
-const ALL: DocumentoFilters = {
-  ...{ status: null, pastaId: null, referencia: null, busca: null },
-  ...{ atualizadoDesde: null, finalizadoDesde: null },
-};
+const EVER = { desde: null, ate: null };
+const periods = { criadoEm: EVER, atualizadoEm: EVER, finalizadoEm: EVER };
+const ALL: DocumentoFilters = { status: null, pastaId: null, referencia: null, busca: null, periods };
+const within = (ordem: Ordem, period: Partial<Period>): DocumentoFilters => ({
+  ...ALL,
+  periods: { ...periods, [ordem]: { ...EVER, ...period } },
+});
 const late = new Date(Date.now() + MANY * 999);
+const later = new Date(Date.now() + MANY * 2_000);
 
 const DOCUMENTS: readonly (readonly [string, DocumentoFilters, Ordem, string])[] = [
   ['one reference', { ...ALL, referencia: 'pedido-7' }, 'criadoEm', 'documento_referencia'],
@@ -89,8 +104,17 @@ const DOCUMENTS: readonly (readonly [string, DocumentoFilters, Ordem, string])[]
   ],
   ['the last changed', ALL, 'atualizadoEm', 'documento_atualizado'],
   ['the last concluded', { ...ALL, status: 'ASSINADO' }, 'finalizadoEm', 'documento_finalizado'],
-  ['changed lately', { ...ALL, atualizadoDesde: late }, 'atualizadoEm', 'documento_atualizado'],
-  ['concluded lately', { ...ALL, finalizadoDesde: late }, 'finalizadoEm', 'documento_finalizado'],
+  ['made lately', within('criadoEm', { desde: late }), 'criadoEm', 'documento_lista'],
+  ['made between, lately', within('criadoEm', { desde: late, ate: later }), 'criadoEm', 'documento_lista'],
+  [
+    'of a state, made lately',
+    { ...within('criadoEm', { desde: late }), status: 'RASCUNHO' },
+    'criadoEm',
+    'documento_status',
+  ],
+  ['changed lately', within('atualizadoEm', { desde: late }), 'atualizadoEm', 'documento_atualizado'],
+  ['changed before', within('atualizadoEm', { ate: late }), 'atualizadoEm', 'documento_atualizado'],
+  ['concluded lately', within('finalizadoEm', { desde: late }), 'finalizadoEm', 'documento_finalizado'],
 ];
 
 it.each(DOCUMENTS)('documents: %s', async (_name, filters, ordem, index) => {
@@ -112,6 +136,22 @@ it.each(DOCUMENTS.filter(([name]) => /reference|lately/.test(name)))(
     expect(scans.filter((scan) => scan.startsWith('Seq Scan'))).toEqual([]);
   },
 );
+
+const HOME: readonly (readonly [keyof typeof LISTS, string])[] = [
+  ['paraAssinar', 'signatario_a_assinar'],
+  ['naoEntregues', 'signatario_nao_alcancado'],
+  ['aVencer', 'documento_a_vencer'],
+  ['recusados', 'documento_recusado'],
+  ['concluidos', 'documento_finalizado'],
+  ['rascunhos', 'documento_status'],
+];
+
+it.each(HOME)('the beginning: %s', async (list, index) => {
+  const scans = await scansOf((tx) => LISTS[list](tx, caller));
+  expect(scans).toContainEqual(expect.stringContaining(index));
+  // People of an organization are found by their key, whatever way the few rows of a test are read.
+  expect(scans.filter((scan) => /^Seq Scan (documento|signatario)/.test(scan))).toEqual([]);
+});
 
 it('envelopes: one reference', async () => {
   const scans = await scansOf((tx) => listEnvelopes(tx, 'pedido-7', null, 26));

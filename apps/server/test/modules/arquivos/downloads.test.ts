@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { mkdir, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   about,
@@ -36,6 +38,31 @@ const file = (tipo?: string, headers: Record<string, string> = {}, documentoId =
     ...headers,
   });
 const address = async (tipo?: string) => (await file(tipo, { accept: 'application/json' })).body;
+
+describe('where a file is', () => {
+  const keysOf = (documentoId: string) => service().owner<{ id: string; chave: string }[]>`
+    select a.id, a.chave from arquivo a join documento d on a.id in (d.arquivo_id, d.arquivo_assinado_id)
+     where d.id = ${documentoId}`;
+
+  it('begins with two levels of the organization, so that no directory holds all of them', async () => {
+    for (const { chave } of await keysOf(id)) {
+      const [first, second, organization] = chave.split('/');
+      expect([first, second]).toEqual([organization?.slice(0, 2), organization?.slice(2, 4)]);
+      expect(organization).toMatch(/^[0-9a-f-]{36}$/);
+    }
+  });
+
+  it('is what its row says: one stored before there were levels is found', async () => {
+    const { id: older } = await draft(sender, {}, original);
+    const [{ id: row, chave } = { id: '', chave: '' }] = await keysOf(older);
+    const root = join(service().app.config.dataDir, 'files');
+    const without = chave.split('/').slice(2).join('/');
+    await mkdir(dirname(join(root, without)), { recursive: true });
+    await rename(join(root, chave), join(root, without));
+    await service().owner`update arquivo set chave = ${without} where id = ${row}`;
+    expect((await file('ORIGINAL', {}, older)).bytes.equals(original)).toBe(true);
+  });
+});
 
 describe('a file', () => {
   it('ORIGINAL is the one sent, byte by byte', async () => {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type DatabaseServer, startDatabaseServer } from '../../campaigns/crash/lane.ts';
+import { type Databases, shareDatabaseServer } from '../../campaigns/crash/lane.ts';
 import { call, until } from '../../harness.ts';
 import { type Installation, newInstallation, newSenderAt } from '../../processes/support.ts';
 
 /** What a stop and a sudden end leave of the record of calls. */
 
-let server: DatabaseServer;
+let server: Databases;
 let installation: Installation;
 beforeAll(async () => {
-  server = await startDatabaseServer();
+  server = await shareDatabaseServer();
   installation = await newInstallation(server, 'chamadas');
 });
 afterAll(async () => {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { newDatabase } from '../../database.ts';
 import { call, documentForm, newAccount, newKey, startService } from '../../harness.ts';
 import { newSender, quantidadeOf, type Sender, sharedWorld, tinyPdf, until } from './world.ts';
 
@@ -154,9 +155,11 @@ describe('the count of API calls', () => {
   });
 
   it('is written when the service stops', async () => {
+    const database = await newDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), 'rubrica-requisicoes-'));
+    const env = { DATA_DIR: dataDir, DATABASE_URL: database.url };
     try {
-      const before = await startService({ DATA_DIR: dataDir });
+      const before = await startService(env);
       const { live } = await newAccount(before.origin);
       const read = async (origin: string) => {
         const { body } = await call(`${origin}/v1/consumo`, 'GET', undefined, live);
@@ -165,13 +168,14 @@ describe('the count of API calls', () => {
       const count = await read(before.origin);
       for (let i = 0; i < 10; i++) await call(`${before.origin}/v1/organizacao`, 'GET', undefined, live);
       await before.stop();
-      const after = await startService({ DATA_DIR: dataDir });
+      const after = await startService(env);
       try {
         expect(await read(after.origin)).toBe(count + 11);
       } finally {
         await after.stop();
       }
     } finally {
+      await database.remove();
       await rm(dataDir, { recursive: true, force: true });
     }
   }, 60_000);

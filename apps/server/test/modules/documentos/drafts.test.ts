@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { pdfOfSize } from '../../adapters/tiny-pdf.ts';
 import {
   about,
   call,
@@ -238,12 +239,10 @@ describe('limits', () => {
 
   it('are 20 MB to the byte', async () => {
     const limit = 20 * 1024 * 1024;
-    // The length of the filling is itself written in the file; both sizes here have as many digits.
-    const overhead = tinyPdf(1, Buffer.alloc(limit / 2)).length - limit / 2;
-    const ofSize = (size: number) => tinyPdf(1, Buffer.alloc(size - overhead));
-    expect(ofSize(limit)).toHaveLength(limit);
-    for (const size of [limit - 1, limit]) expect((await postDocument(sender, {}, ofSize(size))).status).toBe(201);
-    expect(refusal(await postDocument(sender, {}, ofSize(limit + 1)))).toEqual([413, 'LIMITE_EXCEDIDO', ['arquivo']]);
+    expect(pdfOfSize(limit)).toHaveLength(limit);
+    for (const size of [limit - 1, limit]) expect((await postDocument(sender, {}, pdfOfSize(size))).status).toBe(201);
+    const beyond = await postDocument(sender, {}, pdfOfSize(limit + 1));
+    expect(refusal(beyond)).toEqual([413, 'LIMITE_EXCEDIDO', ['arquivo']]);
   });
 
   it.each([

@@ -143,6 +143,24 @@ describe('a completed document', () => {
     expect(await endings(ana.email)).toEqual([]);
   });
 
+  it('and one refused are each told to whoever sent them only as their account wants it', async () => {
+    const wants = (avisos: object) => call(`${sender.base}/conta`, 'PATCH', { avisos }, sender.as);
+    const refuse = async (email: string) =>
+      signer(sender.base, await linkSentTo(sender, email)).refuse('Não é o combinado.');
+    const [ana, rui] = [byMail(), byMail()];
+    const [concluded, refused] = [titled(), titled()];
+    expect((await wants({ documentoConcluido: false })).status).toBe(200);
+    await sendTo([ana], { titulo: concluded });
+    await sendTo([rui], { titulo: refused });
+    expect((await signAs(ana.email)).status).toBe(200);
+    expect((await refuse(rui.email)).status).toBe(200);
+    await told(ana.email, /está concluído/);
+    await told(owner, new RegExp(`${refused}”`));
+    await quiet();
+    expect((await endings(owner)).filter(({ assunto }) => assunto?.includes(concluded))).toEqual([]);
+    await wants({ documentoConcluido: true });
+  });
+
   it('tells who both sent and signed once, with the copy', async () => {
     await sendTo([byMail({ email: owner })], { titulo: 'Do próprio punho' });
     await signAs(owner);

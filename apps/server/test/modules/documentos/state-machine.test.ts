@@ -1,17 +1,14 @@
-import { STATUS_DOCUMENTO, type StatusDocumento } from '@rubrica/contract';
+import {
+  DOCUMENT_ACTS as ACTS,
+  type DocumentAct as Act,
+  DOCUMENT_STATUSES,
+  isInProgress,
+  type StatusDocumento,
+  TRANSITIONS,
+} from '@rubrica/contract';
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../../../src/core/problem.ts';
-import {
-  ACTS,
-  type Act,
-  isInProgress,
-  isOpen,
-  SITUATION,
-  type Standing,
-  statusAt,
-  TRANSITIONS,
-  transition,
-} from '../../../src/modules/documentos/estado.ts';
+import { isOpen, SITUATION, type Standing, statusAt, transition } from '../../../src/modules/documentos/estado.ts';
 
 /**
  * The states and transitions of the contract, typed in by hand: rows are acts, columns the seven states in the
@@ -60,7 +57,7 @@ const REFUSALS: Readonly<Record<string, string>> = { '!': 'CONFLITO', '#': 'DOCU
 describe('the state machine', () => {
   it('knows every state and act, and no other', () => {
     expect(Object.keys(TRANSITIONS)).toEqual(COLUMNS);
-    expect([...STATUS_DOCUMENTO]).toEqual(COLUMNS);
+    expect([...DOCUMENT_STATUSES]).toEqual(COLUMNS);
     expect([...ACTS].sort()).toEqual(Object.keys(TABLE).sort());
     for (const row of Object.values(TRANSITIONS)) expect(Object.keys(row).sort()).toEqual([...ACTS].sort());
   });

@@ -57,6 +57,9 @@ describe('a deletion', () => {
     expect((await api.ask('POST', `${PATH}/${id}/decidir`, { decisao: 'CONFIRMAR' })).body.codigo).toBe('CONFLITO');
     await closed(id);
     expect((await signerOf(draft.id)).nome).toBeNull();
+    // A copy is not made for nobody.
+    const copy = await api.ok('POST', `/documentos/${draft.id}/duplicar`);
+    expect([copy.signatarios, copy.campos]).toEqual([[], []]);
   });
 
   it('stopped within its grace erases nothing', async () => {
@@ -105,6 +108,7 @@ describe('what a deletion touches', () => {
       await api.ok('POST', `/documentos/${id}/enviar`);
       return id as string;
     };
+    await api.ok('POST', '/clientes', { nome: person.nome, email: person.email });
     ids.draft = (await api.draft([person])).id;
     ids.cancelled = await sent();
     await api.sign(ids.cancelled as string, person);
@@ -140,6 +144,7 @@ describe('what a deletion touches', () => {
   it('the answer tells what went and what stays, and why', async () => {
     expect(done.estado).toBe('ATENDIDA');
     expect(done.resultado.eliminados).toContainEqual({ dado: 'SIGNATARIO', quantidade: 2 });
+    expect(done.resultado.eliminados).toContainEqual({ dado: 'CLIENTE', quantidade: 1 });
     expect(done.resultado.mantidos.map(({ dado, ...rest }) => [dado, 'quantidade' in rest && rest.quantidade])).toEqual(
       [
         ['DOCUMENTO_CONCLUIDO', 1],

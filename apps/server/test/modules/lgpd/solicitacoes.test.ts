@@ -80,6 +80,8 @@ it.each(['ACESSO', 'EXPORTACAO'])('%s gathers what is held about the person, and
   const draft = await api.draft([person, other]);
   await api.ok('POST', `/documentos/${draft.id}/enviar`);
   await api.sign(draft.id, person);
+  await api.ok('POST', '/clientes', { nome: 'Pelo CPF', cpf: other.cpf });
+  await api.ok('POST', '/clientes', { nome: person.nome, email: person.email.toUpperCase() });
   const { id } = await open(tipo, person);
   const done = await closed(id);
   expect(done.estado).toBe('ATENDIDA');
@@ -87,6 +89,7 @@ it.each(['ACESSO', 'EXPORTACAO'])('%s gathers what is held about the person, and
 
   const dados = await api.ok('GET', `${PATH}/${id}/arquivo`);
   expect(dados).toMatchObject({ solicitacaoId: id, ambiente: 'TESTE', titular: { email: person.email } });
+  expect(dados.clientes.map(({ nome }: { nome: string }) => nome)).toEqual([person.nome]);
   const mine = dados.documentos.find((item: { id: string }) => item.id === draft.id);
   expect(mine.signatario).toMatchObject({
     nome: person.nome,

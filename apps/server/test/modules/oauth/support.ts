@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { ESCOPOS_CHAVE } from '@rubrica/contract';
+import { KEY_SCOPES } from '@rubrica/contract';
 import { registerClient } from '../../../src/modules/oauth/index.ts';
 import { type Account, type Answer, call, elsewhere, type Service, startService } from '../../harness.ts';
 
@@ -25,7 +25,7 @@ export const REDIRECT = 'https://erp.exemplo.com.br:8443/retorno';
 
 /** Registers an application, as the operator's command does. */
 export async function newClient(service: Service, registration: Registration = {}): Promise<Client> {
-  const { ambiente = 'TESTE', redirects = [REDIRECT], escopos = ESCOPOS_CHAVE } = registration;
+  const { ambiente = 'TESTE', redirects = [REDIRECT], escopos = KEY_SCOPES } = registration;
   const { organizacao = null, responsavel = null } = registration;
   const made = await registerClient(
     service.owner,

@@ -249,6 +249,8 @@ describe('the brand', () => {
     const { body } = await call(`${base}/assinatura/${token}`);
     expect(body.remetente).toEqual({
       organizacao: 'Acácia Ltda.',
+      nome: 'Ana Lima',
+      emailResposta: BRAND.emailResposta,
       marca: { corPrimaria: BRAND.corPrimaria, logo, nomeRemetente: BRAND.nomeRemetente },
     });
     expect(body.mensagem).toBe(BRAND.mensagemPadrao);

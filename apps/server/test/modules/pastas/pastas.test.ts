@@ -10,6 +10,7 @@ import {
   newAccount,
   type Service,
   startService,
+  until,
 } from '../../harness.ts';
 
 let service: Service;
@@ -356,4 +357,31 @@ describe('moving a document', () => {
 
   const draftRefusal = (pastaId: string) =>
     call(`${base}/documentos`, 'POST', documentForm(tinyPdf(1), { titulo: 'Contrato', pastaId }), account.panel);
+});
+
+describe('a folder that the clearing of the sandbox is removing', () => {
+  const whileRemoved = async (pastaId: string, act: () => Promise<Answer>): Promise<Answer> => {
+    let answer: Promise<Answer> | undefined;
+    await service.owner.begin(async (clearing) => {
+      await clearing`delete from pasta where id = ${pastaId}`;
+      answer = act();
+      await until(async () => {
+        const waiting = await service.owner`
+          select from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock' and query ~ 'pasta'`;
+        return waiting.length > 0;
+      });
+    });
+    return answer as Promise<Answer>;
+  };
+
+  it.each<[string, (pastaId: string) => Promise<Answer>]>([
+    ['is renamed', (pastaId) => change(pastaId, { nome: freshName() })],
+    ['is given a folder', (pastaId) => create({ nome: freshName(), paiId: pastaId })],
+    ['is moved into', async (pastaId) => change((await folder()).id, { paiId: pastaId })],
+  ])('%s: it is not there any more', async (_, act) => {
+    const { id } = await folder();
+    const { status, body } = await whileRemoved(id, () => act(id));
+    expect([status, body.codigo]).toEqual([404, 'NAO_ENCONTRADO']);
+  });
 });

@@ -34,6 +34,8 @@ describe('sign-up', () => {
         email,
         segundoFator: false,
         emailConfirmadoEm: null,
+        idioma: null,
+        tema: 'SISTEMA',
       },
       organizacao: {
         id: expect.stringMatching(UUID),

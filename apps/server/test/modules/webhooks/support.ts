@@ -9,9 +9,9 @@ import type {
 } from '@rubrica/contract';
 import { createSecrets } from '../../../src/adapters/master-key.ts';
 import { createWebhookHttp } from '../../../src/adapters/webhook-http.ts';
-import { systemClock } from '../../../src/core/clock.ts';
 import { createCursors } from '../../../src/core/cursor.ts';
 import { handlersOf } from '../../../src/core/job.ts';
+import { NO_METRICS } from '../../../src/core/metrics/index.ts';
 import { emit } from '../../../src/core/outbox.ts';
 import type { Page } from '../../../src/core/page.ts';
 import type { WebhookHttp } from '../../../src/core/ports.ts';
@@ -33,9 +33,12 @@ export function delivery(
   webhookHttp: WebhookHttp,
   changes: Partial<DeliveryDeps>,
 ): DeliveryDeps & NoticeDeps {
-  const messages = { messenger: createMessenger(db, null, null), panelUrl: 'http://localhost/painel' };
-  const policy = { random: () => 0.5, retrySeconds: [1, 1] };
-  return { db, clock: systemClock, secrets, webhookHttp, ...policy, ...messages, ...changes };
+  const messages = {
+    messenger: createMessenger(db, null, null, { name: 'Rubrica', address: 'nao-responda@localhost' }),
+    panelUrl: 'http://localhost/painel',
+  };
+  const policy = { random: () => 0.5, retrySeconds: [1, 1], metrics: NO_METRICS };
+  return { db, secrets, webhookHttp, ...policy, ...messages, ...changes };
 }
 
 /** The module's queues with what works them. */

@@ -1,5 +1,5 @@
 import type { Campo, Documento, Signatario } from '@rubrica/contract';
-import type { Client } from '@rubrica/sdk';
+import type { Client } from '@rubrica/sdk/client';
 import { fetchFile } from '../../../kit/pdf/download.ts';
 import type { Spot } from '../state/rules.ts';
 import type { Draft, Field, Options, Party } from '../state/types.ts';
@@ -22,6 +22,7 @@ export function partyOf(one: Signatario, index: number, documento: Pick<Document
     metodoEntrega: one.metodoEntrega,
     reinforcement: one.fatoresExigidos.filter((fator) => !documento.fatoresExigidos.includes(fator)),
     travarDados: one.travarDados,
+    clienteId: one.clienteId,
   };
 }
 
@@ -35,6 +36,8 @@ const optionsOf = (documento: Documento): Options => ({
   pararSeRecusado: documento.pararSeRecusado,
   lembrete: documento.lembrete,
   prazoEm: documento.prazoEm ?? '',
+  modeloEmailId: documento.modeloEmailId,
+  responderPara: documento.responderPara ?? '',
 });
 
 /** @param localId what the editor calls a field of the service */

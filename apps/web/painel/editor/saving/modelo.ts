@@ -1,6 +1,6 @@
 import type { CampoModelo, Modelo, PapelModelo } from '@rubrica/contract';
 import { isDrawn } from '@rubrica/contract/field-kinds';
-import type { Client } from '@rubrica/sdk';
+import type { Client } from '@rubrica/sdk/client';
 import { fetchFile } from '../../../kit/pdf/download.ts';
 import { type Draft, type Field, newParty, type Party } from '../state/types.ts';
 import { fieldBody, sameFields } from './plan.ts';

@@ -1,7 +1,7 @@
 import type { CampoEntrada, DocumentoAlteracao, FatorAutenticacao, SignatarioEntrada } from '@rubrica/contract';
 import { isDrawn } from '@rubrica/contract/field-kinds';
 import { digitsOf } from '../../../kit/brazil.ts';
-import { isValueGood, partyProblems } from '../state/rules.ts';
+import { isReplyTo, isValueGood, partyProblems } from '../state/rules.ts';
 import { type Draft, type Field, factorsOf, type Options, type Party } from '../state/types.ts';
 
 /**
@@ -41,6 +41,7 @@ function sameParty(a: Party, b: Party, from: Options, to: Options): boolean {
     (!to.ordenado || one.ordem === other.ordem) &&
     one.metodoEntrega === other.metodoEntrega &&
     one.travarDados === other.travarDados &&
+    one.clienteId === other.clienteId &&
     sameSet(factorsOf(one, from), factorsOf(other, to))
   );
 }
@@ -49,12 +50,13 @@ const orNull = (text: string) => (text === '' ? null : text);
 
 /** Everything of a person, null where it is not given. */
 function bodyOf(party: Party, fatores: readonly FatorAutenticacao[] | null) {
-  const { funcao, ordem, metodoEntrega, travarDados } = party;
+  const { funcao, ordem, metodoEntrega, travarDados, clienteId } = party;
   return {
     funcao,
     ordem,
     metodoEntrega,
     travarDados,
+    clienteId,
     nome: orNull(party.nome),
     email: orNull(party.email),
     telefone: orNull(party.telefone),
@@ -83,6 +85,7 @@ function goodRules(target: Options, server: Options, now: Date): Options {
     ...target,
     titulo: target.titulo.trim() === '' ? server.titulo : target.titulo.trim(),
     prazoEm: target.prazoEm !== '' && !(Date.parse(target.prazoEm) > now.getTime()) ? server.prazoEm : target.prazoEm,
+    responderPara: isReplyTo(target.responderPara) ? target.responderPara.trim() : server.responderPara,
     nivelAssinatura: lacksCode ? server.nivelAssinatura : target.nivelAssinatura,
     fatoresExigidos: lacksCode && server.nivelAssinatura === 'SEGURA' ? server.fatoresExigidos : target.fatoresExigidos,
   };
@@ -122,10 +125,18 @@ export function takeable(server: Draft, target: Draft, now: Date): Draft {
 
 function rulesBody(server: Options, target: Options): DocumentoAlteracao {
   const body: Record<string, unknown> = {};
-  for (const name of ['titulo', 'ordenado', 'recusavel', 'pararSeRecusado', 'lembrete', 'nivelAssinatura'] as const) {
+  for (const name of [
+    'titulo',
+    'ordenado',
+    'recusavel',
+    'pararSeRecusado',
+    'lembrete',
+    'nivelAssinatura',
+    'modeloEmailId',
+  ] as const) {
     if (server[name] !== target[name]) body[name] = target[name];
   }
-  for (const name of ['mensagem', 'prazoEm'] as const) {
+  for (const name of ['mensagem', 'prazoEm', 'responderPara'] as const) {
     if (server[name] !== target[name]) body[name] = orNull(target[name]);
   }
   if (!sameSet(server.fatoresExigidos, target.fatoresExigidos)) body.fatoresExigidos = [...target.fatoresExigidos];

@@ -12,9 +12,9 @@ export interface Refusal extends Ruled {
 
 /** How far saving is, as the page shows it. */
 export type Saving =
-  | { readonly state: 'saved' | 'pendente' | 'saving' | 'withheld' | 'no-connection' }
-  | { readonly state: 'recusado'; readonly refusals: readonly Refusal[] }
-  | { readonly state: 'closed'; readonly why: 'imutavel' | 'gone' | 'no-permission' };
+  | { readonly state: 'saved' | 'pending' | 'saving' | 'withheld' | 'no-connection' }
+  | { readonly state: 'refused'; readonly refusals: readonly Refusal[] }
+  | { readonly state: 'closed'; readonly why: 'immutable' | 'gone' | 'no-permission' };
 
 export interface QueueOptions {
   /** Rest after a change before it is saved, in milliseconds. */
@@ -64,7 +64,7 @@ export class Queue {
     if (this.saving.state === 'closed') return;
     if (this.dirtySince === 0) this.dirtySince = Date.now();
     if (this.working || this.paused) return;
-    this.tell({ state: this.saving.state === 'no-connection' ? 'no-connection' : 'pendente' });
+    this.tell({ state: this.saving.state === 'no-connection' ? 'no-connection' : 'pending' });
     const { delay = 700, longest = 4_000 } = this.options;
     this.wait(Math.max(0, Math.min(delay, this.dirtySince + longest - Date.now())));
   }
@@ -79,7 +79,7 @@ export class Queue {
     return this.saving;
   }
 
-  /** The line is back: no need to wait for the next attempt. */
+  /** The connection is back: no need to wait for the next attempt. */
   wake(): void {
     if (this.saving.state === 'no-connection' && !this.working) this.wait(0);
   }
@@ -105,7 +105,7 @@ export class Queue {
     this.unsure = false;
     this.dirtySince = 0;
     this.refused.clear();
-    this.tell(saved.editable ? { state: 'saved' } : { state: 'closed', why: 'imutavel' });
+    this.tell(saved.editable ? { state: 'saved' } : { state: 'closed', why: 'immutable' });
   }
 
   /** Goes on towards the newest state from what the service has by now. */
@@ -152,7 +152,7 @@ export class Queue {
           this.saved = await this.source.read(this.stop.signal);
           this.unsure = false;
         }
-        if (!this.saved.editable) return this.tell({ state: 'closed', why: 'imutavel' });
+        if (!this.saved.editable) return this.tell({ state: 'closed', why: 'immutable' });
         const step = this.source.steps(this.saved, target).find(({ key }) => !this.refused.has(key));
         if (!step && target === this.target) return this.finish(target);
         if (!step) continue;
@@ -193,7 +193,7 @@ export class Queue {
   private finish(target: Draft): void {
     this.dirtySince = 0;
     const refusals = [...this.refused.values()].flat();
-    if (refusals.length > 0) this.tell({ state: 'recusado', refusals });
+    if (refusals.length > 0) this.tell({ state: 'refused', refusals });
     else this.tell({ state: this.source.holdsBack(this.saved, target) ? 'withheld' : 'saved' });
   }
 

@@ -10,11 +10,11 @@ export interface Saved {
   readonly editable: boolean;
   /** Set where it is sent together with others. */
   readonly envelopeId: string | null;
-  /** The membership of whoever made it, where that is told. */
+  /** The membership of whoever made it, where the service says. */
   readonly criadoPor: string | null;
 }
 
-/** One request that brings the service nearer to what the editor shows. */
+/** One request that brings the service closer to what the editor shows. */
 export interface Step {
   /** What is sent, to know it again when it was refused. */
   readonly key: string;

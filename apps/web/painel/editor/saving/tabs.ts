@@ -1,6 +1,6 @@
 /** One tab edits a draft; the others look on. Held by the browser's own locks, which die with their tab. */
 
-export type Part = 'edita' | 'olha';
+export type Part = 'edits' | 'watches';
 
 interface Handlers {
   /** This tab has become the one that edits, or one that looks on. */
@@ -35,7 +35,7 @@ export class Tab {
   /** Takes the part of the editing tab where it is free; else looks on, and edits when it becomes free. */
   async open(): Promise<Part> {
     // Without https there are no locks; the service still takes one state at a time.
-    if (!navigator.locks) return 'edita';
+    if (!navigator.locks) return 'edits';
     const got = await new Promise<boolean>((tell) => {
       navigator.locks
         .request(this.name, { ifAvailable: true }, (lock) => {
@@ -45,7 +45,7 @@ export class Tab {
         .catch(() => this.lost());
     });
     if (!got) this.queue();
-    return got ? 'edita' : 'olha';
+    return got ? 'edits' : 'watches';
   }
 
   /** Asks the editing tab for its part, and takes it where no answer comes. */
@@ -75,14 +75,14 @@ export class Tab {
 
   private own(): Promise<void> {
     const held = this.hold();
-    this.handlers.onPart('edita');
+    this.handlers.onPart('edits');
     return held;
   }
 
   private lost(): void {
     this.release = undefined;
     if (this.stop.signal.aborted) return;
-    this.handlers.onPart('olha');
+    this.handlers.onPart('watches');
     this.queue();
   }
 
@@ -100,7 +100,7 @@ export class Tab {
     const { release } = this;
     if (!release) return;
     this.release = undefined;
-    this.handlers.onPart('olha');
+    this.handlers.onPart('watches');
     release();
     this.queue();
   }

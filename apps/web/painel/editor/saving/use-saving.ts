@@ -11,7 +11,7 @@ import { type Part, Tab } from './tabs.ts';
 /** Between two attempts at reading what another tab left. */
 const AGAIN_MS = 2_000;
 
-export type Notice = 'recovered' | 'atualizado' | null;
+export type Notice = 'recovered' | 'updated' | null;
 
 export interface Keeping {
   readonly loaded: Saved | null;
@@ -41,14 +41,14 @@ interface Alive {
   readonly onEdited: (draft: Draft) => void;
 }
 
-/** What is shown of what is kept, and who tells it. */
+/** What is shown of the saved state, and what updates it. */
 function useKnown(store: EditorStore) {
   const [loaded, setLoaded] = useState<Saved | null>(null);
   const [error, setError] = useState<unknown>(null);
-  // Told in the same breath as a change: no screen shows the one and not the other.
+  // Set together with the change: no screen shows one without the other.
   const [savings] = useState(() => new Store<Saving>({ state: 'saved' }));
   const saving = useSyncExternalStore(savings.subscribe, savings.get);
-  const [part, setPart] = useState<Part>('edita');
+  const [part, setPart] = useState<Part>('edits');
   const [asking, setAsking] = useState(false);
   const [notice, setNotice] = useState<Notice>(null);
   const [conflict, setConflict] = useState<Saved | null>(null);
@@ -106,7 +106,7 @@ export function useKeeping(source: Source, store: EditorStore, allows: (saved: S
     return start(source, alive, () => store.get().present, { name, allows, edit, ...told });
   }, [source, attempt]);
 
-  const unsaved = part === 'edita' && loaded?.editable === true && !['saved', 'closed'].includes(saving.state);
+  const unsaved = part === 'edits' && loaded?.editable === true && !['saved', 'closed'].includes(saving.state);
   useGuard(unsaved, name, () => alive.current && keep(name, alive.current.queue.saved.draft, store.get().present));
 
   const take = () => {
@@ -202,7 +202,7 @@ interface Handlers {
 }
 
 function begin(source: Source, saved: Saved, allowed: boolean, handlers: Handlers) {
-  let part: Part = 'edita';
+  let part: Part = 'edits';
   const queue = new Queue(source, saved, { onSaving: handlers.onSaving, onSaved: () => tab.saved() });
   queue.reset(saved);
   const fresh = async (why: Notice) => {
@@ -214,9 +214,9 @@ function begin(source: Source, saved: Saved, allowed: boolean, handlers: Handler
   const takeOver = async (): Promise<void> => {
     try {
       await fresh(null);
-      if (part === 'edita') handlers.onPart('edita');
+      if (part === 'edits') handlers.onPart('edits');
     } catch {
-      setTimeout(() => part === 'edita' && void takeOver(), AGAIN_MS);
+      setTimeout(() => part === 'edits' && void takeOver(), AGAIN_MS);
     }
   };
   const tab = new Tab(`${source.kind}.${source.id}`, {
@@ -226,22 +226,22 @@ function begin(source: Source, saved: Saved, allowed: boolean, handlers: Handler
     onPart(next) {
       const before = part;
       part = next;
-      if (next === 'olha') queue.pause();
-      if (next === 'edita' && before === 'olha') void takeOver();
+      if (next === 'watches') queue.pause();
+      if (next === 'edits' && before === 'watches') void takeOver();
       else handlers.onPart(next);
     },
     onSaved: () => void fresh(null).catch(() => {}),
   });
   /** Somebody else may have changed it meanwhile, through the API or elsewhere. */
   const look = async () => {
-    if (document.visibilityState !== 'visible' || !allowed || part !== 'edita' || !queue.idle) return;
+    if (document.visibilityState !== 'visible' || !allowed || part !== 'edits' || !queue.idle) return;
     const before = queue.saved;
     const now = await source.read().catch(() => null);
     if (!now || !queue.idle || queue.saved !== before) return;
     if (signatureOf(now.draft) === signatureOf(before.draft) && now.editable === before.editable) return;
     if (queue.saving.state === 'saved' || !now.editable) {
       queue.reset(now);
-      handlers.onFresh(now, 'atualizado');
+      handlers.onFresh(now, 'updated');
     } else handlers.onConflict(now);
   };
   const wake = () => queue.wake();
@@ -258,7 +258,7 @@ function begin(source: Source, saved: Saved, allowed: boolean, handlers: Handler
     return part;
   };
   const onEdited = (draft: Draft) => {
-    if (allowed && part === 'edita') queue.set(draft);
+    if (allowed && part === 'edits') queue.set(draft);
   };
   return { queue, tab, onEdited, open, stopListening };
 }

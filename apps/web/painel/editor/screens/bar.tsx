@@ -50,7 +50,7 @@ function Act(props: {
         disabled={props.off ?? false}
         onClick={props.onClick}
       >
-        <Figure nome={props.figure} />
+        <Figure name={props.figure} />
       </ActionIcon>
     </Tooltip>
   );
@@ -98,7 +98,7 @@ export function Bar(props: BarProps) {
     <header className={styles.bar}>
       <div className={styles.place}>
         <Anchor component={Link} to={props.above} className={styles.back} aria-label={props.back}>
-          <Icon nome="back" />
+          <Icon name="back" />
         </Anchor>
         <div className={styles.title}>
           <h1 dir="auto" title={props.titulo}>
@@ -111,10 +111,10 @@ export function Bar(props: BarProps) {
         {!readOnly && <Undo />}
         <Zoom zoom={props.zoom} onZoom={props.onZoom} />
         {!readOnly && (
-          <Act rotulo={t.bar.ima} figure="ima" on={snap} className={styles.wideOnly} onClick={props.onSnap} />
+          <Act rotulo={t.bar.magnet} figure="magnet" on={snap} className={styles.wideOnly} onClick={props.onSnap} />
         )}
         <Act rotulo={t.bar.shortcuts} figure="keyboard" className={styles.wideOnly} onClick={props.onShortcuts} />
-        <Act rotulo={t.bar.preview} figure="eye" onClick={props.onPreview} />
+        <Act rotulo={kind === 'modelo' ? t.bar.previewModelo : t.bar.preview} figure="eye" onClick={props.onPreview} />
         {kind === 'documento' && <Act rotulo={t.bar.rules} figure="settings" onClick={props.onRules} />}
       </div>
       <ReviewButton onClick={props.onReview} />
@@ -132,7 +132,7 @@ function ReviewButton({ onClick }: { readonly onClick: () => void }) {
     <Button
       id={REVIEW_ID}
       className={styles.review}
-      leftSection={<Icon nome={kind === 'modelo' ? 'tick' : 'enviar'} />}
+      leftSection={<Icon name={kind === 'modelo' ? 'tick' : 'send'} />}
       rightSection={
         blocking > 0 ? (
           <span className={styles.count}>
@@ -149,7 +149,7 @@ function ReviewButton({ onClick }: { readonly onClick: () => void }) {
 }
 
 const SIGNS: Readonly<Record<string, IconName>> = {
-  recusado: 'alert',
+  refused: 'alert',
   withheld: 'alert',
   closed: 'alert',
   saved: 'tick',
@@ -163,11 +163,11 @@ function Saved() {
   const line = (
     <p className={styles.saved} role="status" data-saving={saving.state}>
       {saving.state === 'no-connection' ? (
-        <Figure nome="nuvem-corte" tamanho={15} />
+        <Figure name="cloudOff" size={15} />
       ) : sign ? (
-        <Icon nome={sign} tamanho={15} />
+        <Icon name={sign} size={15} />
       ) : (
-        <Figure nome="cloud" tamanho={15} />
+        <Figure name="cloud" size={15} />
       )}
       <span>{t.save[saving.state]}</span>
     </p>

@@ -17,7 +17,7 @@ export interface CardProps {
   readonly movable: boolean;
 }
 
-/** A person in a line: their place in the order, who they are, what is wrong; opened, all that is known of them. */
+/** One row per person: their place in the order, who they are, what is wrong; expanded, everything known about them. */
 export function Card(props: CardProps) {
   const { party, badge, open } = props;
   const { holder } = useEditing();
@@ -52,7 +52,7 @@ function Handle({ party, badge, onDrag }: CardProps) {
         move({ type: 'move-party', id: party.id, by: event.key === 'ArrowUp' ? -1 : 1 });
       }}
     >
-      <Figure nome="handle" />
+      <Figure name="handle" />
     </button>
   );
 }
@@ -84,11 +84,11 @@ function Opener({ party, badge, open, onOpen }: CardProps) {
       </span>
       {own.some(({ blocks }) => blocks) && (
         <span className={styles.alert} title={t.bar.issues(own.length)}>
-          <Icon nome="alert" />
+          <Icon name="alert" />
           <span className="unseen">{t.bar.issues(own.length)}</span>
         </span>
       )}
-      <Icon nome={open ? 'low' : 'right'} tamanho={16} />
+      <Icon name={open ? 'low' : 'right'} size={16} />
     </button>
   );
 }

@@ -39,7 +39,7 @@ function First({ focusTarget }: { readonly focusTarget: string | null }) {
     const element = focusTarget === null ? null : document.querySelector<HTMLElement>(focusTarget);
     if (!element) return;
     element.focus();
-    // The trap of the sheet gives the focus away a little later: to what is marked so.
+    // The sheet's focus trap moves the focus a moment later, to the element marked for it.
     element.dataset.autofocus = '';
     return () => {
       delete element.dataset.autofocus;

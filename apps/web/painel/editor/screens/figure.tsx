@@ -2,17 +2,17 @@ const PATHS = {
   undo: 'M9 7L4 12l5 5M4 12h11a5 5 0 015 5v1',
   redo: 'M15 7l5 5-5 5M20 12H9a5 5 0 00-5 5v1',
   eye: 'M2 12c4-8 16-8 20 0-4 8-16 8-20 0zm10 3a3 3 0 100-6 3 3 0 000 6z',
-  ima: 'M6 3v9a6 6 0 0012 0V3h-4v9a2 2 0 01-4 0V3zM6 7h4m4 0h4',
+  magnet: 'M6 3v9a6 6 0 0012 0V3h-4v9a2 2 0 01-4 0V3zM6 7h4m4 0h4',
   handle: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
   keyboard: 'M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M7 14h10',
   cloud: 'M7 18h10a4 4 0 001-7.900A6 6 0 006.500 9 4.500 4.500 0 007 18z',
-  'nuvem-corte': 'M4 4l16 16M7 18h10M6.500 9A4.500 4.500 0 007 18m11-7.900A6 6 0 0010 5.500',
+  cloudOff: 'M4 4l16 16M7 18h10M6.500 9A4.500 4.500 0 007 18m11-7.900A6 6 0 0010 5.500',
   left: 'M4 3v18M8 7h12M8 15h7',
   center: 'M12 3v18M6 7h12M8 15h8',
   right: 'M20 3v18M4 7h12M9 15h7',
   top: 'M3 4h18M7 8v12M15 8v7',
-  meio: 'M3 12h18M8 5v14M16 8v8',
-  base: 'M3 20h18M7 4v12M15 9v7',
+  middle: 'M3 12h18M8 5v14M16 8v8',
+  bottom: 'M3 20h18M7 4v12M15 9v7',
   distributeX: 'M4 3v18M20 3v18M12 7v10',
   distributeY: 'M3 4h18M3 20h18M7 12h10',
   padlock: 'M7 11V8a5 5 0 0110 0v3m-11 0h12v9H6z',
@@ -29,10 +29,10 @@ const PATHS = {
 export type FigureName = keyof typeof PATHS;
 
 /** Signs only the editor has; what stands beside them says what they mean. */
-export function Figure({ nome, tamanho = 18 }: { readonly nome: FigureName; readonly tamanho?: number }) {
+export function Figure({ name, size = 18 }: { readonly name: FigureName; readonly size?: number }) {
   return (
-    <svg className="icon" width={tamanho} height={tamanho} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      <path d={PATHS[nome]} />
+    <svg className="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d={PATHS[name]} />
     </svg>
   );
 }

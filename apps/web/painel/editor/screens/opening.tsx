@@ -9,17 +9,17 @@ import styles from './opening.module.css';
 export function OpeningScreen({ opening, retry }: { readonly opening: Opening; readonly retry: () => void }) {
   const t = useTexts();
   const base = useBase();
-  if (opening.state === 'falhou') {
+  if (opening.state === 'failed') {
     return (
       <Alert
         className={`${styles.opening} alert-error`}
         color="red"
         variant="outline"
         role="alert"
-        icon={<Icon nome="alert" />}
+        icon={<Icon name="alert" />}
       >
         <Text size="sm" mb="xs">
-          {opening.why === 'linha' ? t.noLine : t.falhou}
+          {opening.why === 'connection' ? t.noLine : t.failed}
         </Text>
         <Button size="xs" variant="default" onClick={retry}>
           {base.actions.tryAgain}

@@ -1,13 +1,13 @@
 import { NativeSelect, Text } from '@mantine/core';
 import type { TipoCampo } from '@rubrica/contract';
-import { TIPOS_CAMPO } from '@rubrica/contract/enums';
+import { FIELD_TYPES } from '@rubrica/contract/enums';
 import { isWritten } from '@rubrica/contract/field-kinds';
 import { FIELDS_MAX } from '@rubrica/contract/limits';
 import { newId } from '../../../kit/uuid.ts';
 import { useEditing } from '../context.tsx';
 import { roomOf, type Spot } from '../state/editor.ts';
 import type { Badge } from '../workbench/field.tsx';
-import { follow, type Ground, pageUnder } from '../workbench/gestures.ts';
+import { follow, type Ground, pageUnder, shownSize } from '../workbench/gestures.ts';
 import { Monogram } from '../workbench/monogram.tsx';
 import { Signal } from '../workbench/signal.tsx';
 import { Block } from './block.tsx';
@@ -44,6 +44,9 @@ function useCarry(ground: () => Ground | null) {
       button.dataset.dragged = 'true';
       return {
         move(now) {
+          const { width, height } = shownSize(under, tipo, now);
+          ghost.style.width = `${width}px`;
+          ghost.style.height = `${height}px`;
           ghost.style.transform = `translate3d(${now.clientX}px, ${now.clientY}px, 0) translate(-50%, -50%)`;
           ghost.toggleAttribute('data-over-page', pageUnder(under, now.clientX, now.clientY) !== null);
         },
@@ -66,7 +69,7 @@ export function Palette(props: {
   readonly touch?: boolean;
   readonly className?: string | undefined;
 }) {
-  const { editor, holder, setHolder, t } = useEditing();
+  const { editor, holder, setHolder, kind, t } = useEditing();
   const { parts } = editor.present;
   const badge = holder ? props.badges.get(holder) : undefined;
   const names = parts.map(({ id }, index) => ({ value: id, label: props.badges.get(id)?.nome ?? `${index + 1}` }));
@@ -75,7 +78,7 @@ export function Palette(props: {
     <Block title={t.palette.titulo} className={props.className} data-color={badge?.color}>
       {parts.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {t.palette.noPeople}
+          {kind === 'modelo' ? t.palette.noRoles : t.palette.noPeople}
         </Text>
       ) : (
         <>
@@ -105,7 +108,7 @@ function Types(props: {
   const place = usePlace();
   const carry = useCarry(props.ground);
   const off = readOnly || roomOf(editor) < 1;
-  const offered = TIPOS_CAMPO.filter((tipo) => (holder === null ? isWritten(tipo) : true));
+  const offered = FIELD_TYPES.filter((tipo) => (holder === null ? isWritten(tipo) : true));
   return (
     <ul className={styles.types}>
       {offered.map((tipo) => (
@@ -125,7 +128,7 @@ function Types(props: {
             }}
           >
             <Monogram letters={props.badge?.monogram} className={styles.monogram} />
-            <Signal tipo={tipo} tamanho={16} />
+            <Signal tipo={tipo} size={16} />
             <span>{t.types[tipo]}</span>
           </button>
         </li>

@@ -3,6 +3,7 @@ import { SIGNERS_MAX } from '@rubrica/contract/limits';
 import { useRef } from 'react';
 import { focusAfter } from '../../../kit/focus.ts';
 import { newId } from '../../../kit/uuid.ts';
+import { useMember } from '../../context.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { useEditing } from '../context.tsx';
 import { turnsOf } from '../state/parts.ts';
@@ -10,7 +11,7 @@ import type { Badge } from '../workbench/field.tsx';
 import { Block } from './block.tsx';
 import { Card } from './card.tsx';
 import styles from './people.module.css';
-import { partyInputId } from './person.tsx';
+import { partyInputId } from './person-data.tsx';
 import { useOrder } from './use-order.ts';
 
 /** Of the button that includes somebody. */
@@ -49,12 +50,13 @@ export function People(props: PeopleProps) {
       )}
       <InOrder />
       <Turns {...props} />
+      {!readOnly && !template && <Sender />}
       {!readOnly && (
         <Button
           id={INCLUDE_ID}
           variant="default"
           size="sm"
-          leftSection={<Icon nome="sum" />}
+          leftSection={<Icon name="plus" />}
           disabled={parts.length >= SIGNERS_MAX}
           onClick={include}
         >
@@ -62,6 +64,31 @@ export function People(props: PeopleProps) {
         </Button>
       )}
     </Block>
+  );
+}
+
+/** The sender among those who sign, by one press; not offered once they are there. */
+function Sender() {
+  const { editor, dispatch, setHolder, announce, t } = useEditing();
+  const { nome, email } = useMember().usuario;
+  const { parts } = editor.present;
+  const isThere = parts.some((party) => party.email.toLowerCase() === email.toLowerCase());
+  if (isThere || parts.length >= SIGNERS_MAX) return null;
+  const include = () => {
+    const id = newId();
+    focusAfter(
+      () => {
+        dispatch({ type: 'include-party', id, known: { nome, email } });
+        setHolder(id);
+        announce(t.persons.meIncluded);
+      },
+      () => document.getElementById(INCLUDE_ID),
+    );
+  };
+  return (
+    <Button variant="light" size="sm" leftSection={<Icon name="person" />} onClick={include}>
+      {t.persons.me}
+    </Button>
   );
 }
 
@@ -73,7 +100,7 @@ function InOrder() {
   return (
     <Switch
       size="sm"
-      label={t.persons.emOrdem}
+      label={t.persons.inOrder}
       description={options.ordenado ? t.persons.inOrderHint : undefined}
       checked={options.ordenado}
       disabled={readOnly}
@@ -94,7 +121,7 @@ function Turns({ badges, openId, onOpen }: PeopleProps) {
     <ol ref={list} className={styles.turns}>
       {turns.map((turn, index) => (
         <li key={turn[0]?.id ?? index} className={styles.turn} data-turn>
-          {inTurns && parts.length > 1 && <span className={styles.turnNumber}>{t.persons.vez(index + 1)}</span>}
+          {inTurns && parts.length > 1 && <span className={styles.turnNumber}>{t.persons.turn(index + 1)}</span>}
           <ul>
             {turn.map((party) => (
               <li key={party.id} className={styles.person} data-party={party.id}>

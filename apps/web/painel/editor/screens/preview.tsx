@@ -20,13 +20,13 @@ export function Preview(props: {
   readonly geometries: ReadonlyMap<number, PageGeometry>;
   readonly badges: ReadonlyMap<string, Badge>;
 }) {
-  const { t } = useEditing();
+  const { kind, t } = useEditing();
   return (
     <Modal
       opened={props.open}
       onClose={props.onClose}
       fullScreen
-      title={t.preview.titulo}
+      title={kind === 'modelo' ? t.preview.tituloModelo : t.preview.titulo}
       closeButtonProps={{ 'aria-label': t.persons.close }}
       classNames={{ body: styles.body, content: styles.frame }}
     >
@@ -36,11 +36,11 @@ export function Preview(props: {
 }
 
 function Body(props: Parameters<typeof Preview>[0]) {
-  const { editor, holder, t } = useEditing();
+  const { editor, holder, kind, t } = useEditing();
   const { parts, options, campos } = editor.present;
   const [id, setId] = useState(holder ?? parts[0]?.id ?? null);
   const party = parts.find((one) => one.id === id) ?? parts[0];
-  if (!party) return <Text>{t.preview.nobody}</Text>;
+  if (!party) return <Text>{kind === 'modelo' ? t.preview.nobodyModelo : t.preview.nobody}</Text>;
   const names = parts.map((one) => ({ value: one.id, label: props.badges.get(one.id)?.nome ?? '' }));
   const own = campos.filter((field) => field.holder === party.id);
   return (
@@ -58,7 +58,7 @@ function Body(props: Parameters<typeof Preview>[0]) {
         ) : (
           <Select label={t.preview.whom} allowDeselect={false} value={party.id} onChange={setId} data={names} />
         )}
-        <h3>{t.preview.steps}</h3>
+        <h3>{kind === 'modelo' ? t.preview.stepsModelo : t.preview.steps}</h3>
         <ol>
           <li>{t.preview.receives[party.metodoEntrega]}</li>
           {options?.ordenado && party.ordem > 1 && <li>{t.preview.waiting(party.ordem)}</li>}
@@ -117,7 +117,7 @@ function Sheets(props: Parameters<typeof Preview>[0] & { readonly party: Party; 
               className={`${sheetStyles.page} ${sheetStyles.paper}`}
               style={{ top: column.tops[number - 1], width: geometry.width * scale, height: geometry.height * scale }}
             >
-              <Picture pdf={pdf} number={number} scale={scale} failure={t.paginaFalhou} withText={false} />
+              <Picture pdf={pdf} number={number} scale={scale} failure={t.pageFailed} withText={false} />
               {shown
                 .filter(({ pagina }) => pagina === number)
                 .map((field) => (

@@ -13,6 +13,7 @@ import { FIELD_KINDS, formatOf, hasSeveralLines, isWritten, type TextFormat } fr
 import { FIELD_LABEL_MAX_CHARS, FIELD_VALUE_MAX_CHARS } from '@rubrica/contract/limits';
 import { maskCnpj, maskCpf } from '../../../kit/brazil.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { useSpeech } from '../../texts/area.ts';
 import { useEditing } from '../context.tsx';
 import { type Change, roomOf, sheetOf } from '../state/editor.ts';
 import type { Alignment, Side } from '../state/geometry.ts';
@@ -27,7 +28,7 @@ import styles from './properties.module.css';
 export const fieldInputId = (name: keyof Field) => `field-${name}`;
 
 const MM_PER_POINT = 25.4 / 72;
-const ALIGNMENTS: readonly Alignment[] = ['left', 'center', 'right', 'top', 'meio', 'base'];
+const ALIGNMENTS: readonly Alignment[] = ['left', 'center', 'right', 'top', 'middle', 'bottom'];
 
 /** What can be changed of the chosen fields. */
 export function Properties({ badges }: { readonly badges: ReadonlyMap<string, Badge> }) {
@@ -46,7 +47,7 @@ export function Properties({ badges }: { readonly badges: ReadonlyMap<string, Ba
           <h2>
             {chosen.length === 1 ? (
               <>
-                <Signal tipo={first.tipo} tamanho={18} /> {t.types[first.tipo]}
+                <Signal tipo={first.tipo} size={18} /> {t.types[first.tipo]}
               </>
             ) : (
               t.properties.several(chosen.length)
@@ -181,6 +182,7 @@ function Page({ field }: { readonly field: Field }) {
 /** Place and size in millimetres of paper. */
 function Box({ field }: { readonly field: Field }) {
   const { editor, dispatch, readOnly, t } = useEditing();
+  const separator = useSpeech().language === 'en' ? '.' : ',';
   const sheet = sheetOf(editor, field.pagina);
   const input = (name: Side) => {
     const length = name === 'x' || name === 'largura' ? sheet.width : sheet.height;
@@ -190,6 +192,8 @@ function Box({ field }: { readonly field: Field }) {
         size="xs"
         label={t.properties[name]}
         decimalScale={1}
+        decimalSeparator={separator}
+        allowedDecimalSeparators={['.', ',']}
         step={1}
         min={0}
         disabled={readOnly}
@@ -260,7 +264,7 @@ function Arrange({ chosen }: { readonly chosen: readonly Field[] }) {
   const act = (label: string, figure: FigureName, run: () => void, off = false) => (
     <Tooltip key={figure} label={label}>
       <ActionIcon variant="default" size="lg" aria-label={label} disabled={readOnly || off} onClick={run}>
-        <Figure nome={figure} />
+        <Figure name={figure} />
       </ActionIcon>
     </Tooltip>
   );
@@ -299,7 +303,7 @@ function Acts({ chosen }: { readonly chosen: readonly Field[] }) {
       <Button
         size="compact-sm"
         variant="default"
-        leftSection={<Figure nome="duplicate" tamanho={16} />}
+        leftSection={<Figure name="duplicate" size={16} />}
         onClick={() => dispatch({ type: 'duplicate', ids })}
       >
         {t.properties.duplicate}
@@ -319,7 +323,7 @@ function Acts({ chosen }: { readonly chosen: readonly Field[] }) {
         variant="subtle"
         color="red"
         className="bad"
-        leftSection={<Icon nome="bin" tamanho={16} />}
+        leftSection={<Icon name="bin" size={16} />}
         onClick={() => {
           dispatch({ type: 'erase', ids });
           announce(t.announcement.erased(ids.length));

@@ -13,6 +13,7 @@ import { factorsOf, type Party } from '../state/types.ts';
 import type { Badge } from '../workbench/field.tsx';
 import { REVIEW_ID } from './bar.tsx';
 import styles from './review.module.css';
+import { SendStep } from './send-step.tsx';
 
 export interface Sending {
   /** Sends what is saved. @returns what the service would not take */
@@ -65,7 +66,7 @@ function Body(props: Parameters<typeof Review>[0]) {
       {blocking.length > 0 && (
         <section aria-label={t.review.prevent(blocking.length)}>
           <h3 className={styles.blocking}>
-            <Icon nome="alert" />{' '}
+            <Icon name="alert" />{' '}
             {template ? t.review.preventModelo(blocking.length) : t.review.prevent(blocking.length)}
           </h3>
           <List problems={blocking} badges={props.badges} onClose={props.onClose} />
@@ -73,7 +74,7 @@ function Body(props: Parameters<typeof Review>[0]) {
       )}
       {blocking.length === 0 && (
         <Text className={styles.ready} role="status">
-          <Icon nome="tick" /> {template ? t.review.readyModelo : t.review.ready}
+          <Icon name="tick" /> {template ? t.review.readyModelo : t.review.ready}
         </Text>
       )}
       {remarks.length > 0 && (
@@ -82,9 +83,12 @@ function Body(props: Parameters<typeof Review>[0]) {
           <List problems={remarks} badges={props.badges} onClose={props.onClose} />
         </section>
       )}
+      {sending && !sending.envelopeId && !readOnly && blocking.every(({ spot }) => spot.at === 'options') && (
+        <SendStep />
+      )}
       {blocking.length === 0 && !template && <Happens />}
       {refused.length > 0 && (
-        <Alert color="red" variant="outline" role="alert" title={t.review.servico} className="alert-error">
+        <Alert color="red" variant="outline" role="alert" title={t.review.service} className="alert-error">
           <List problems={refused} badges={props.badges} onClose={props.onClose} />
         </Alert>
       )}
@@ -94,13 +98,13 @@ function Body(props: Parameters<typeof Review>[0]) {
           {t.review.back}
         </Button>
         {sending?.envelopeId && (
-          <Button component={Link} to={`/envelopes/${sending.envelopeId}`} leftSection={<Icon nome="envelope" />}>
+          <Button component={Link} to={`/envelopes/${sending.envelopeId}`} leftSection={<Icon name="envelope" />}>
             {t.review.goToEnvelope}
           </Button>
         )}
         {sending && !sending.envelopeId && blocking.length === 0 && !readOnly && (
-          <Button loading={busy} leftSection={<Icon nome="enviar" />} onClick={() => void send()}>
-            {t.review.enviar}
+          <Button loading={busy} leftSection={<Icon name="send" />} onClick={() => void send()}>
+            {t.review.send}
           </Button>
         )}
       </Group>
@@ -141,7 +145,7 @@ function List(props: {
                 {t.issue(fault, 'name' in spot ? spot.name : '')}
               </span>
               <span className={styles.go}>
-                {t.review.go} <Icon nome="right" tamanho={14} />
+                {t.review.go} <Icon name="right" size={14} />
               </span>
             </button>
           </li>
@@ -175,7 +179,7 @@ function Happens() {
       <h3>{t.review.happens}</h3>
       {turns.map((turn, index) => (
         <div key={turn[0]?.id ?? index}>
-          {turns.length > 1 && <h4>{t.review.vez(index + 1)}</h4>}
+          {turns.length > 1 && <h4>{t.review.turn(index + 1)}</h4>}
           {turns.length === 1 && turn.length > 1 && <h4>{t.review.all}</h4>}
           <ul>
             {turn.map((party) => (
@@ -192,7 +196,7 @@ function Happens() {
         </li>
         {options.lembrete && <li>{t.review.lembrete[options.lembrete]}</li>}
         <li>{ambiente === 'TESTE' ? t.review.teste : t.review.franquia}</li>
-        <li>{t.review.imutavel}</li>
+        <li>{t.review.immutable}</li>
       </ul>
     </section>
   );

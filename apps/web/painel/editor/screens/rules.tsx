@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, NativeSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import type { Lembrete, NivelAssinatura } from '@rubrica/contract';
-import { FATORES_ACEITOS, LEMBRETES, NIVEIS_ACEITOS } from '@rubrica/contract/enums';
+import { ACCEPTED_FACTORS, ACCEPTED_LEVELS, REMINDERS } from '@rubrica/contract/enums';
 import { MESSAGE_MAX_CHARS, TITLE_MAX_CHARS } from '@rubrica/contract/limits';
 import { fromLocal, toLocal } from '../../parts/local-moment.ts';
 import { useEditing } from '../context.tsx';
@@ -97,7 +97,7 @@ function Proof({ options, set }: { readonly options: Options; readonly set: Set 
         {...input('nivelAssinatura')}
         label={t.rules.nivel}
         value={options.nivelAssinatura}
-        data={[...new Set([...NIVEIS_ACEITOS, options.nivelAssinatura])].map((value) => ({
+        data={[...new Set([...ACCEPTED_LEVELS, options.nivelAssinatura])].map((value) => ({
           value,
           label: t.rules.levels[value] ?? value,
         }))}
@@ -110,7 +110,7 @@ function Proof({ options, set }: { readonly options: Options; readonly set: Set 
         error={input('fatoresExigidos').error}
       >
         <Stack gap="xs" mt="xs">
-          {FATORES_ACEITOS.map((fator) => (
+          {ACCEPTED_FACTORS.map((fator) => (
             <Checkbox
               key={fator}
               {...(fator === 'EMAIL' ? { id: optionInputId('fatoresExigidos') } : {})}
@@ -145,7 +145,7 @@ function Course({ options, set }: { readonly options: Options; readonly set: Set
         value={options.lembrete ?? ''}
         data={[
           { value: '', label: t.rules.reminders.none ?? '' },
-          ...LEMBRETES.map((value) => ({ value, label: t.rules.reminders[value] ?? value })),
+          ...REMINDERS.map((value) => ({ value, label: t.rules.reminders[value] ?? value })),
         ]}
         onChange={({ currentTarget: { value } }) => set({ lembrete: value === '' ? null : (value as Lembrete) })}
       />
@@ -156,7 +156,7 @@ function Course({ options, set }: { readonly options: Options; readonly set: Set
         onChange={(event) => set({ recusavel: event.currentTarget.checked })}
       />
       <Switch
-        label={t.rules.parar}
+        label={t.rules.stop}
         disabled={readOnly || !options.recusavel}
         checked={options.recusavel && options.pararSeRecusado}
         onChange={(event) => set({ pararSeRecusado: event.currentTarget.checked })}

@@ -104,7 +104,7 @@ function Narrow(props: SidesProps) {
             disabled={one === 'properties' && editor.selection.length === 0}
             onClick={() => onSide(side === one ? null : one)}
           >
-            <Figure nome={figure} tamanho={20} />
+            <Figure name={figure} size={20} />
             <span>{name(one)}</span>
           </button>
         ))}

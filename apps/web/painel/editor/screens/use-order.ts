@@ -3,7 +3,7 @@ import { carry } from '../../parts/dragging.ts';
 import { useEditing } from '../context.tsx';
 import { type PartyAction, type Target, turnsOf } from '../state/parts.ts';
 
-/** Moves a person, tells where they stand now, and leaves the focus on their handle, wherever that went. */
+/** Moves a person, announces their new place, and keeps the focus on their handle wherever it went. */
 export function useMove() {
   const { dispatch, t, announce } = useEditing();
   return (action: Extract<PartyAction, { type: 'move-party' | 'drop-party' }>) => {
@@ -39,7 +39,7 @@ function clear(turns: readonly HTMLElement[]): void {
   for (const turn of turns) delete turn.dataset.drop;
 }
 
-/** Dragging a person among the turns by its handle; what came of it is told once, at the end. */
+/** Dragging a person among the turns by its handle; the result is announced once, at the end. */
 export function useOrder(list: { readonly current: HTMLOListElement | null }, inTurns: boolean) {
   const move = useMove();
   return (id: string) => (event: React.PointerEvent<HTMLElement>) => {

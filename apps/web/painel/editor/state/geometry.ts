@@ -1,4 +1,5 @@
 import type { TipoCampo } from '@rubrica/contract';
+import { FIELD_SIZES, roundFraction } from '@rubrica/contract/field-kinds';
 import type { Place } from './types.ts';
 
 /** Moving, sizing and snapping of fields: arithmetic in fractions of the page, distances in its units (points). */
@@ -15,24 +16,7 @@ export const A4: Sheet = { width: 595, height: 842 };
 export const MIN_UNITS = 8;
 export const GRID_UNITS = 6;
 
-/** What a new field measures, in points: room for its usual content at a size that is read on paper. */
-const SIZES: Readonly<Record<TipoCampo, readonly [width: number, height: number]>> = {
-  ASSINATURA: [180, 54],
-  RUBRICA: [72, 36],
-  NOME: [180, 20],
-  DATA: [84, 20],
-  CPF: [108, 20],
-  CNPJ: [132, 20],
-  EMAIL: [180, 20],
-  TEXTO: [180, 20],
-  CHECKBOX: [18, 18],
-  IMAGEM: [120, 90],
-};
-
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), Math.max(least, most));
-
-/** Six decimals are a thousandth of a point on A4, and the same number after a journey through JSON. */
-const round = (value: number) => Math.round(value * 1e6) / 1e6;
 
 /** The smallest share of a page a field may take. */
 export const leastOf = (sheet: Sheet) => ({
@@ -44,16 +28,16 @@ export const leastOf = (sheet: Sheet) => ({
 export function fit<P extends Place>(place: P, sheet: Sheet): P {
   const least = leastOf(sheet);
   const number = (value: number, otherwise: number) => (Number.isFinite(value) ? value : otherwise);
-  const largura = clamp(round(number(place.largura, least.largura)), round(least.largura), 1);
-  const altura = clamp(round(number(place.altura, least.altura)), round(least.altura), 1);
-  const x = clamp(round(number(place.x, 0)), 0, round(1 - largura));
-  const y = clamp(round(number(place.y, 0)), 0, round(1 - altura));
+  const largura = clamp(roundFraction(number(place.largura, least.largura)), roundFraction(least.largura), 1);
+  const altura = clamp(roundFraction(number(place.altura, least.altura)), roundFraction(least.altura), 1);
+  const x = clamp(roundFraction(number(place.x, 0)), 0, roundFraction(1 - largura));
+  const y = clamp(roundFraction(number(place.y, 0)), 0, roundFraction(1 - altura));
   return { ...place, x, y, largura, altura };
 }
 
 /** A new field of a type, its middle at a point of the page, in fractions. */
 export function placeAt(tipo: TipoCampo, pagina: number, sheet: Sheet, at: { x: number; y: number }): Place {
-  const [width, height] = SIZES[tipo];
+  const [width, height] = FIELD_SIZES[tipo];
   const largura = Math.min(1, width / sheet.width);
   const altura = Math.min(1, height / sheet.height);
   return fit({ pagina, x: at.x - largura / 2, y: at.y - altura / 2, largura, altura }, sheet);
@@ -222,7 +206,7 @@ export function snapResize<P extends Place>(
   return { place: sized, guides };
 }
 
-export type Alignment = 'left' | 'center' | 'right' | 'top' | 'meio' | 'base';
+export type Alignment = 'left' | 'center' | 'right' | 'top' | 'middle' | 'bottom';
 
 /** Places of one page brought to a common edge or middle: that of the rectangle around them. */
 export function align<P extends Place>(places: readonly P[], to: Alignment): P[] {
@@ -237,7 +221,7 @@ export function align<P extends Place>(places: readonly P[], to: Alignment): P[]
         return { ...place, x: box.x + box.largura - place.largura };
       case 'top':
         return { ...place, y: box.y };
-      case 'meio':
+      case 'middle':
         return { ...place, y: box.y + (box.altura - place.altura) / 2 };
       default:
         return { ...place, y: box.y + box.altura - place.altura };

@@ -11,7 +11,7 @@ export function turnsOf(parts: readonly Party[]): Party[][] {
   return [...turns].sort(([a], [b]) => a - b).map(([, parties]) => parties);
 }
 
-/** The parties of the turns in a row, turns counted anew from 1. */
+/** The parties of the turns in a row, turns numbered from 1 again. */
 const fromTurns = (turns: readonly (readonly Party[])[]): Party[] =>
   turns
     .filter((turn) => turn.length > 0)
@@ -70,7 +70,7 @@ export type PartyChange = Partial<Omit<Party, 'id' | 'ordem' | 'reinforcement'>>
 
 /** What is done to people and to their order. Each says what is meant, never what it makes of the others. */
 export type PartyAction =
-  | { readonly type: 'include-party'; readonly id: string }
+  | { readonly type: 'include-party'; readonly id: string; readonly known?: Partial<Pick<Party, 'nome' | 'email'>> }
   | { readonly type: 'change-party'; readonly id: string; readonly change: PartyChange; readonly run?: string }
   | { readonly type: 'remove-party'; readonly id: string }
   /** One step towards the first (-1) or the last (1). */
@@ -100,7 +100,7 @@ export function actOnParties({ options, parts }: People, action: PartyAction): P
   switch (action.type) {
     case 'include-party': {
       const ordem = (parts.at(-1)?.ordem ?? 0) + 1;
-      return { options, parts: [...parts, newParty(ordem, { id: action.id })] };
+      return { options, parts: [...parts, newParty(ordem, { ...action.known, id: action.id })] };
     }
     case 'change-party':
       return { options, parts: changed(parts, action.id, () => action.change) };

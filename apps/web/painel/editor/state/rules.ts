@@ -1,4 +1,4 @@
-import { FATORES_OTP, type FatorAutenticacao } from '@rubrica/contract/enums';
+import { type FatorAutenticacao, OTP_FACTORS } from '@rubrica/contract/enums';
 import { FIELD_KINDS, formatOf, isDrawn, takesPicture } from '@rubrica/contract/field-kinds';
 import { FIELD_LABEL_MAX_CHARS, FIELD_VALUE_MAX_CHARS, SIGNER_NAME_MAX_CHARS } from '@rubrica/contract/limits';
 import { digitsOf, isCnpj, isCpf, isDay, isE164, isEmail } from '../../../kit/brazil.ts';
@@ -12,11 +12,11 @@ export type Why = FatorAutenticacao | 'ENTREGA_EMAIL' | 'ENTREGA_SMS';
 export type Fault =
   | { readonly kind: 'no-parts' | 'no-signature' | 'kept-without-code' | 'deadline-passed' | 'titulo' }
   | { readonly kind: 'missing'; readonly why: Why }
-  | { readonly kind: 'invalido' | 'long' }
+  | { readonly kind: 'invalid' | 'long' }
   | { readonly kind: 'no-name' | 'no-field' }
   | { readonly kind: 'no-value' | 'valor' | 'pagina' | 'no-owner' }
   /** What the service said. */
-  | ({ readonly kind: 'recusado'; readonly message: string } & Ruled);
+  | ({ readonly kind: 'refused'; readonly message: string } & Ruled);
 
 export type Spot =
   | { readonly at: 'options'; readonly name: keyof Options }
@@ -69,7 +69,7 @@ export function partyProblems(party: Party, index: number, options: Asked): Prob
     // Never `dd/mm/aaaa`: the browser's own date input gives `yyyy-mm-dd`.
     ['dataNascimento', isDay(party.dataNascimento)],
   ] as const;
-  for (const [name, good] of checks) if (party[name] !== '' && !good) say(name, { kind: 'invalido' });
+  for (const [name, good] of checks) if (party[name] !== '' && !good) say(name, { kind: 'invalid' });
   return problems;
 }
 
@@ -108,13 +108,17 @@ function optionProblems(options: Options, now: Date): Problem[] {
   const problems: Problem[] = [];
   const say = (name: keyof Options, fault: Fault) =>
     problems.push({ fault, spot: { at: 'options', name }, blocks: true, path: name });
-  const hasCode = options.fatoresExigidos.some((fator) => (FATORES_OTP as readonly string[]).includes(fator));
+  const hasCode = options.fatoresExigidos.some((fator) => (OTP_FACTORS as readonly string[]).includes(fator));
   if (options.titulo.trim() === '') say('titulo', { kind: 'titulo' });
   if (options.nivelAssinatura === 'SEGURA' && !hasCode) say('fatoresExigidos', { kind: 'kept-without-code' });
   if (options.prazoEm !== '' && !(Date.parse(options.prazoEm) > now.getTime()))
     say('prazoEm', { kind: 'deadline-passed' });
+  if (!isReplyTo(options.responderPara)) say('responderPara', { kind: 'invalid' });
   return problems;
 }
+
+/** Whether the service takes where answers go: nowhere in particular, or an address. */
+export const isReplyTo = (text: string): boolean => text.trim() === '' || isEmail(text.trim());
 
 /** Everything to be said of a draft, in the order it is worked through: rules, people, fields. */
 export function problemsOf(draft: Draft, paginas: number, now: Date): Problem[] {

@@ -32,6 +32,8 @@ export interface Party {
   /** Factors beyond the document's. */
   readonly reinforcement: readonly FatorAutenticacao[];
   readonly travarDados: boolean;
+  /** Who of the registry it is; null for somebody typed. */
+  readonly clienteId: string | null;
 }
 
 /** A rectangle on a page as seen, in fractions 0..1 of it, origin top left. */
@@ -67,6 +69,10 @@ export interface Options {
   readonly lembrete: Lembrete | null;
   /** RFC 3339, or empty. */
   readonly prazoEm: string;
+  /** Of the invitation; null is in the service's words. */
+  readonly modeloEmailId: string | null;
+  /** Where answers to the invitation go; empty is where the organization says. */
+  readonly responderPara: string;
 }
 
 /** What is asked of everybody. */
@@ -104,6 +110,7 @@ export function newParty(ordem: number, overrides: Partial<Party> = {}): Party {
     metodoEntrega: 'EMAIL',
     reinforcement: [],
     travarDados: false,
+    clienteId: null,
     ...overrides,
   };
 }

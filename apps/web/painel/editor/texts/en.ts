@@ -3,7 +3,7 @@ import { SENTENCES } from '../../../kit/rules/en.ts';
 import { retellIn } from '../../../kit/rules/retell.ts';
 import type { Fault, Why } from '../state/rules.ts';
 import type { Party } from '../state/types.ts';
-import type { Textos } from './pt.ts';
+import type { Texts } from './pt.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
@@ -31,14 +31,14 @@ const FUNCTIONS: Record<FuncaoSignatario, string> = {
   ENDOSSAR: 'Endorses',
 };
 
-const ENTREGAS: Record<MetodoEntrega, string> = {
+const DELIVERIES: Record<MetodoEntrega, string> = {
   EMAIL: 'E-mail',
   SMS: 'SMS',
   LINK: 'Link you hand over',
   WHATSAPP: 'WhatsApp',
 };
 
-const FATORES: Record<FatorAutenticacao, string> = {
+const FACTORS: Record<FatorAutenticacao, string> = {
   EMAIL: 'E-mail',
   SMS_OTP: 'Code by SMS',
   TOTP: 'Authenticator app',
@@ -87,7 +87,7 @@ function issue(fault: Fault, name: string): string {
       return 'Give the document a title.';
     case 'missing':
       return `${DADOS[name as keyof Party] ?? name} is missing, needed ${REASONS[fault.why] ?? ''}.`;
-    case 'invalido':
+    case 'invalid':
       return INVALID[name as keyof Party] ?? 'The value is not valid.';
     case 'long':
       return 'The text is too long.';
@@ -103,33 +103,33 @@ function issue(fault: Fault, name: string): string {
       return 'The file has no such page.';
     case 'no-owner':
       return 'Choose who fills it in.';
-    case 'recusado':
+    case 'refused':
       return retell(fault.message, fault) ?? fault.message;
   }
 }
 
-export const textos: Textos = {
+export const textos: Texts = {
   prepare: 'Prepare document',
   prepareModelo: 'Prepare template',
   documento: 'Document',
   opening: 'Opening the document…',
   downloading: 'Downloading the file…',
-  falhou: 'The document could not be opened.',
+  failed: 'The document could not be opened.',
   noLine: 'No connection. We will try again as soon as it is back.',
-  paginaFalhou: 'This page could not be drawn.',
+  pageFailed: 'This page could not be drawn.',
   pagina: (number, total) => `Page ${number} of ${total}`,
   types: TYPES,
   functions: FUNCTIONS,
-  entregas: ENTREGAS,
-  fatores: FATORES,
+  entregas: DELIVERIES,
+  fatores: FACTORS,
   issue,
   save: {
     saved: 'Saved',
-    pendente: 'Saving…',
+    pending: 'Saving…',
     saving: 'Saving…',
     'no-connection': 'No connection — we will save once it is back',
     withheld: 'Saved, except what is incomplete',
-    recusado: 'Not everything could be saved',
+    refused: 'Not everything could be saved',
     closed: 'Editing is no longer possible',
     withheldDetail: 'People who lack something, and their fields, stay in this tab until you complete them.',
   },
@@ -142,8 +142,9 @@ export const textos: Textos = {
     zoomOut: 'Zoom out',
     zoomIn: 'Zoom in',
     zoom: (percent) => `Zoom ${percent}%`,
-    ima: 'Snap to lines and grid',
+    magnet: 'Snap to lines and grid',
     preview: 'See what each person sees',
+    previewModelo: 'See what each role sees',
     rules: 'Rules',
     review: 'Review and send',
     reviewModelo: 'Check',
@@ -157,15 +158,19 @@ export const textos: Textos = {
     includeModelo: 'Add role',
     blank: 'Add who is going to sign; each person gets a colour for their fields.',
     blankModelo: 'Add the roles the document will have, such as Landlord and Tenant.',
-    emOrdem: 'They sign in order',
+    inOrder: 'They sign in order',
     inOrderHint: 'Each turn begins when the one before ends; in the same turn, they sign together.',
-    vez: (number) => `Turn ${number}`,
+    turn: (number) => `Turn ${number}`,
     mover: (nome) => `Move ${nome}: drag, or use the up and down arrows`,
     noName: 'No name',
     close: 'Close',
     remover: 'Remove',
     campos: (count) => (count === 0 ? 'no fields' : plural(count, 'field', 'fields')),
     nome: 'Full name',
+    contact: 'E-mail or mobile',
+    more: 'More options',
+    me: 'I sign too',
+    meIncluded: 'You are among those who sign.',
     papel: 'Name of the role',
     email: 'E-mail',
     telefone: 'Mobile',
@@ -175,8 +180,8 @@ export const textos: Textos = {
     funcao: 'What they do',
     entrega: 'How they are invited',
     fatores: 'How they prove who they are',
-    doDocumento: 'required of everybody',
-    travar: 'May not correct name and CPF when signing',
+    fromDocument: 'required of everybody',
+    lock: 'May not correct name and CPF when signing',
     moved: (nome, vez, total) => `${nome}: turn ${vez} of ${total}`,
     removed: (nome) => `${nome} is gone, with their fields. Ctrl Z undoes it.`,
   },
@@ -186,6 +191,7 @@ export const textos: Textos = {
     touchHint: 'Tap to put it in the middle of the page.',
     holder: 'Filled in by',
     noPeople: 'Add a person to place their fields.',
+    noRoles: 'Add a role to place its fields.',
     remetente: 'By you, read-only',
     full: (most) => `The limit is ${most} fields.`,
     put: (tipo, pagina) => `${tipo} on page ${pagina}. Arrows move it, Alt and arrows resize it.`,
@@ -223,8 +229,8 @@ export const textos: Textos = {
       center: 'Centre horizontally',
       right: 'Align right',
       top: 'Align to the top',
-      meio: 'Centre vertically',
-      base: 'Align to the bottom',
+      middle: 'Centre vertically',
+      bottom: 'Align to the bottom',
     },
     distributeX: 'Distribute horizontally',
     distributeY: 'Distribute vertically',
@@ -254,8 +260,18 @@ export const textos: Textos = {
     lembrete: 'Reminder to who has not signed',
     reminders: { none: 'No reminder', DIARIO: 'Every day', SEMANAL: 'Every week' },
     recusavel: 'Signers may refuse, with a reason',
-    parar: 'One refusal ends the document',
+    stop: 'One refusal ends the document',
     ready: 'Done',
+  },
+  send: {
+    titulo: 'The sending',
+    days: (count) => `${count} days`,
+    noDeadline: 'No deadline',
+    modeloEmail: 'Words of the invitation',
+    ofService: 'The service’s',
+    gone: 'Deleted template',
+    responderPara: 'Replies to',
+    replyHint: 'Who replies to the invitation writes to this address. Left empty, to the organization’s.',
   },
   review: {
     titulo: 'Review and send',
@@ -275,7 +291,7 @@ export const textos: Textos = {
     proves: (fatores) => `proves who they are by: ${fatores.join(', ')}`,
     fillsIn: (count) =>
       count === 0 ? 'reads and agrees, with no fields to fill in' : `fills in ${plural(count, 'field', 'fields')}`,
-    vez: (number) => (number === 1 ? 'Now' : `Once turn ${number - 1} is over`),
+    turn: (number) => (number === 1 ? 'Now' : `Once turn ${number - 1} is over`),
     all: 'Everybody at the same time',
     prazo: (when) => `The deadline for signing is ${when}.`,
     noDeadline: 'There is no deadline for signing.',
@@ -283,21 +299,23 @@ export const textos: Textos = {
       DIARIO: 'Who has not signed is reminded every day.',
       SEMANAL: 'Who has not signed is reminded every week.',
     },
-    imutavel: 'After sending, file, fields and rules do not change any more.',
+    immutable: 'After sending, file, fields and rules do not change any more.',
     franquia: 'Sending uses one envelope of your plan.',
     teste: 'Test environment: messages go to the test mailbox, and nothing is charged.',
     goToEnvelope: 'Go to the envelope',
     envelope: 'This document is part of an envelope and is sent with it.',
-    enviar: 'Send now',
+    send: 'Send now',
     back: 'Go on editing',
     notSaved: 'There are changes still to be saved; check the connection and try again.',
-    servico: 'The service did not accept it:',
-    enviado: 'Document sent.',
+    service: 'The service did not accept it:',
+    sent: 'Document sent.',
   },
   preview: {
     titulo: 'What each person sees',
+    tituloModelo: 'What each role sees',
     whom: 'See as',
     steps: 'The way of this person',
+    stepsModelo: 'The way of this role',
     receives: {
       EMAIL: 'Gets the invitation by e-mail',
       SMS: 'Gets the invitation by SMS',
@@ -311,12 +329,13 @@ export const textos: Textos = {
     signHere: 'Sign here',
     initialHere: 'Initial here',
     nobody: 'Add a person to see what they will see.',
+    nobodyModelo: 'Add a role to see what it will see.',
   },
   notices: {
     otherTab: 'This document is open for editing in another tab. Here you only look on.',
     editHere: 'Edit in this tab',
     takingOver: 'Waiting for the other tab to save…',
-    imutavel: 'The document was sent already; its content does not change any more.',
+    immutable: 'The document was sent already; its content does not change any more.',
     gone: 'The document does not exist any more.',
     noPermission: 'Your role does not allow changing this document.',
     seeDocumento: 'See the document',
@@ -324,8 +343,8 @@ export const textos: Textos = {
     keep: 'Keep what is here',
     load: 'Load what was saved there',
     recovered: 'We brought back what had not been saved last time.',
-    atualizado: 'The document was changed elsewhere; this is its new version.',
-    recusado: 'The service did not accept part of the changes:',
+    updated: 'The document was changed elsewhere; this is its new version.',
+    refused: 'The service did not accept part of the changes:',
   },
   shortcuts: {
     titulo: 'Keyboard shortcuts',

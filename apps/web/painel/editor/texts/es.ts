@@ -3,7 +3,7 @@ import { SENTENCES } from '../../../kit/rules/es.ts';
 import { retellIn } from '../../../kit/rules/retell.ts';
 import type { Fault, Why } from '../state/rules.ts';
 import type { Party } from '../state/types.ts';
-import type { Textos } from './pt.ts';
+import type { Texts } from './pt.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
@@ -31,14 +31,14 @@ const FUNCTIONS: Record<FuncaoSignatario, string> = {
   ENDOSSAR: 'Endosa',
 };
 
-const ENTREGAS: Record<MetodoEntrega, string> = {
+const DELIVERIES: Record<MetodoEntrega, string> = {
   EMAIL: 'Correo',
   SMS: 'SMS',
   LINK: 'Enlace que usted entrega',
   WHATSAPP: 'WhatsApp',
 };
 
-const FATORES: Record<FatorAutenticacao, string> = {
+const FACTORS: Record<FatorAutenticacao, string> = {
   EMAIL: 'Correo',
   SMS_OTP: 'Código por SMS',
   TOTP: 'Aplicación de autenticación',
@@ -87,7 +87,7 @@ function issue(fault: Fault, name: string): string {
       return 'Dé un título al documento.';
     case 'missing':
       return `Falta ${DADOS[name as keyof Party] ?? name}, ${REASONS[fault.why] ?? ''}.`;
-    case 'invalido':
+    case 'invalid':
       return INVALID[name as keyof Party] ?? 'El valor no es válido.';
     case 'long':
       return 'El texto es demasiado largo.';
@@ -103,33 +103,33 @@ function issue(fault: Fault, name: string): string {
       return 'El archivo no tiene esa página.';
     case 'no-owner':
       return 'Elija quién lo llena.';
-    case 'recusado':
+    case 'refused':
       return retell(fault.message, fault) ?? fault.message;
   }
 }
 
-export const textos: Textos = {
+export const textos: Texts = {
   prepare: 'Preparar documento',
   prepareModelo: 'Preparar modelo',
   documento: 'Documento',
   opening: 'Abriendo el documento…',
   downloading: 'Descargando el archivo…',
-  falhou: 'No se pudo abrir el documento.',
+  failed: 'No se pudo abrir el documento.',
   noLine: 'Sin conexión. Lo intentaremos de nuevo cuando vuelva.',
-  paginaFalhou: 'No se pudo dibujar esta página.',
+  pageFailed: 'No se pudo dibujar esta página.',
   pagina: (number, total) => `Página ${number} de ${total}`,
   types: TYPES,
   functions: FUNCTIONS,
-  entregas: ENTREGAS,
-  fatores: FATORES,
+  entregas: DELIVERIES,
+  fatores: FACTORS,
   issue,
   save: {
     saved: 'Guardado',
-    pendente: 'Guardando…',
+    pending: 'Guardando…',
     saving: 'Guardando…',
     'no-connection': 'Sin conexión: guardaremos cuando vuelva',
     withheld: 'Guardado, salvo lo que está incompleto',
-    recusado: 'No se pudo guardar todo',
+    refused: 'No se pudo guardar todo',
     closed: 'Ya no es posible editar',
     withheldDetail:
       'Las personas a quienes les falta algún dato, y sus campos, quedan solo en esta pestaña hasta que los complete.',
@@ -143,8 +143,9 @@ export const textos: Textos = {
     zoomOut: 'Alejar',
     zoomIn: 'Acercar',
     zoom: (percent) => `Zoom del ${percent}%`,
-    ima: 'Ajustar a líneas y cuadrícula',
+    magnet: 'Ajustar a líneas y cuadrícula',
     preview: 'Ver lo que ve cada persona',
+    previewModelo: 'Ver como lo ve cada rol',
     rules: 'Reglas',
     review: 'Revisar y enviar',
     reviewModelo: 'Comprobar',
@@ -158,15 +159,19 @@ export const textos: Textos = {
     includeModelo: 'Incluir rol',
     blank: 'Incluya a quienes van a firmar; cada persona recibe un color para sus campos.',
     blankModelo: 'Incluya los roles que tendrá el documento, como Arrendador y Arrendatario.',
-    emOrdem: 'Firman en orden',
+    inOrder: 'Firman en orden',
     inOrderHint: 'Cada turno empieza cuando termina el anterior; en el mismo turno, firman juntos.',
-    vez: (number) => `Turno ${number}`,
+    turn: (number) => `Turno ${number}`,
     mover: (nome) => `Mover a ${nome}: arrastre, o use las flechas arriba y abajo`,
     noName: 'Sin nombre',
     close: 'Cerrar',
     remover: 'Quitar',
     campos: (count) => (count === 0 ? 'sin campos' : plural(count, 'campo', 'campos')),
     nome: 'Nombre completo',
+    contact: 'Correo o móvil',
+    more: 'Más opciones',
+    me: 'Yo firmo',
+    meIncluded: 'Usted está entre quienes firman.',
     papel: 'Nombre del rol',
     email: 'Correo',
     telefone: 'Móvil',
@@ -176,8 +181,8 @@ export const textos: Textos = {
     funcao: 'Qué hace',
     entrega: 'Cómo recibe la invitación',
     fatores: 'Cómo prueba quién es',
-    doDocumento: 'exigido a todos',
-    travar: 'No puede corregir nombre y CPF al firmar',
+    fromDocument: 'exigido a todos',
+    lock: 'No puede corregir nombre y CPF al firmar',
     moved: (nome, vez, total) => `${nome}: turno ${vez} de ${total}`,
     removed: (nome) => `${nome} salió, con sus campos. Ctrl Z lo deshace.`,
   },
@@ -187,6 +192,7 @@ export const textos: Textos = {
     touchHint: 'Toque para ponerlo en el medio de la página.',
     holder: 'Llenado por',
     noPeople: 'Incluya a una persona para colocar sus campos.',
+    noRoles: 'Incluya un rol para colocar sus campos.',
     remetente: 'Por usted, solo de lectura',
     full: (most) => `El límite es de ${most} campos.`,
     put: (tipo, pagina) => `${tipo} en la página ${pagina}. Las flechas lo mueven, Alt y flechas cambian el tamaño.`,
@@ -224,8 +230,8 @@ export const textos: Textos = {
       center: 'Centrar en horizontal',
       right: 'Alinear a la derecha',
       top: 'Alinear arriba',
-      meio: 'Centrar en vertical',
-      base: 'Alinear abajo',
+      middle: 'Centrar en vertical',
+      bottom: 'Alinear abajo',
     },
     distributeX: 'Distribuir en horizontal',
     distributeY: 'Distribuir en vertical',
@@ -255,8 +261,18 @@ export const textos: Textos = {
     lembrete: 'Recordatorio a quien no firmó',
     reminders: { none: 'No recordar', DIARIO: 'Cada día', SEMANAL: 'Cada semana' },
     recusavel: 'Quien firma puede rechazar, con motivo',
-    parar: 'Un rechazo termina el documento',
+    stop: 'Un rechazo termina el documento',
     ready: 'Listo',
+  },
+  send: {
+    titulo: 'El envío',
+    days: (count) => `${count} días`,
+    noDeadline: 'Sin plazo',
+    modeloEmail: 'Texto de la invitación',
+    ofService: 'El del servicio',
+    gone: 'Modelo eliminado',
+    responderPara: 'Respuestas a',
+    replyHint: 'Quien responda a la invitación escribe a este correo. Si queda en blanco, al de la organización.',
   },
   review: {
     titulo: 'Revisar y enviar',
@@ -276,7 +292,7 @@ export const textos: Textos = {
     proves: (fatores) => `prueba quién es por: ${fatores.join(', ').toLowerCase()}`,
     fillsIn: (count) =>
       count === 0 ? 'lee y acepta, sin campos que llenar' : `llena ${plural(count, 'campo', 'campos')}`,
-    vez: (number) => (number === 1 ? 'Ahora' : `Cuando termine el turno ${number - 1}`),
+    turn: (number) => (number === 1 ? 'Ahora' : `Cuando termine el turno ${number - 1}`),
     all: 'Todos al mismo tiempo',
     prazo: (when) => `El plazo para firmar es ${when}.`,
     noDeadline: 'No hay plazo para firmar.',
@@ -284,21 +300,23 @@ export const textos: Textos = {
       DIARIO: 'A quien no firme se le recuerda cada día.',
       SEMANAL: 'A quien no firme se le recuerda cada semana.',
     },
-    imutavel: 'Después del envío, el archivo, los campos y las reglas ya no cambian.',
+    immutable: 'Después del envío, el archivo, los campos y las reglas ya no cambian.',
     franquia: 'El envío consume un sobre de su plan.',
     teste: 'Ambiente de prueba: los mensajes van al buzón de prueba y no se cobra nada.',
     goToEnvelope: 'Ir al sobre',
     envelope: 'Este documento es parte de un sobre y se envía con él.',
-    enviar: 'Enviar ahora',
+    send: 'Enviar ahora',
     back: 'Seguir editando',
     notSaved: 'Aún hay cambios por guardar; revise la conexión e inténtelo de nuevo.',
-    servico: 'El servicio no aceptó el envío:',
-    enviado: 'Documento enviado.',
+    service: 'El servicio no aceptó el envío:',
+    sent: 'Documento enviado.',
   },
   preview: {
     titulo: 'Lo que ve cada persona',
+    tituloModelo: 'Cómo lo ve cada rol',
     whom: 'Ver como',
     steps: 'El camino de esta persona',
+    stepsModelo: 'El camino de este rol',
     receives: {
       EMAIL: 'Recibe la invitación por correo',
       SMS: 'Recibe la invitación por SMS',
@@ -311,12 +329,13 @@ export const textos: Textos = {
     signHere: 'Firme aquí',
     initialHere: 'Rubrique aquí',
     nobody: 'Incluya a una persona para ver lo que ella verá.',
+    nobodyModelo: 'Incluya un rol para ver lo que verá.',
   },
   notices: {
     otherTab: 'Este documento está abierto para edición en otra pestaña. Aquí usted solo lo ve.',
     editHere: 'Editar en esta pestaña',
     takingOver: 'Esperando a que la otra pestaña guarde…',
-    imutavel: 'El documento ya fue enviado; su contenido ya no cambia.',
+    immutable: 'El documento ya fue enviado; su contenido ya no cambia.',
     gone: 'El documento ya no existe.',
     noPermission: 'Su rol no permite cambiar este documento.',
     seeDocumento: 'Ver el documento',
@@ -324,8 +343,8 @@ export const textos: Textos = {
     keep: 'Mantener lo que está aquí',
     load: 'Cargar lo que se guardó allí',
     recovered: 'Recuperamos lo que no se había guardado la última vez.',
-    atualizado: 'El documento fue cambiado en otro lugar; mostramos la versión nueva.',
-    recusado: 'El servicio no aceptó parte de los cambios:',
+    updated: 'El documento fue cambiado en otro lugar; mostramos la versión nueva.',
+    refused: 'El servicio no aceptó parte de los cambios:',
   },
   shortcuts: {
     titulo: 'Atajos de teclado',

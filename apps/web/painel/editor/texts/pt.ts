@@ -28,14 +28,14 @@ const FUNCTIONS: Record<FuncaoSignatario, string> = {
   ENDOSSAR: 'Endossa',
 };
 
-const ENTREGAS: Record<MetodoEntrega, string> = {
+const DELIVERIES: Record<MetodoEntrega, string> = {
   EMAIL: 'E-mail',
   SMS: 'SMS',
   LINK: 'Link entregue por você',
   WHATSAPP: 'WhatsApp',
 };
 
-const FATORES: Record<FatorAutenticacao, string> = {
+const FACTORS: Record<FatorAutenticacao, string> = {
   EMAIL: 'E-mail',
   SMS_OTP: 'Código por SMS',
   TOTP: 'Aplicativo autenticador',
@@ -85,7 +85,7 @@ function issue(fault: Fault, name: string): string {
       return 'Dê um título ao documento.';
     case 'missing':
       return `Falta ${DADOS[name as keyof Party] ?? name}, ${REASONS[fault.why] ?? ''}.`;
-    case 'invalido':
+    case 'invalid':
       return INVALID[name as keyof Party] ?? 'O valor não é válido.';
     case 'long':
       return 'O texto é longo demais.';
@@ -101,7 +101,7 @@ function issue(fault: Fault, name: string): string {
       return 'O arquivo não tem esta página.';
     case 'no-owner':
       return 'Escolha quem preenche.';
-    case 'recusado':
+    case 'refused':
       return fault.message;
   }
 }
@@ -112,22 +112,22 @@ export const textos = {
   documento: 'Documento',
   opening: 'Abrindo o documento…',
   downloading: 'Baixando o arquivo…',
-  falhou: 'O documento não pôde ser aberto.',
+  failed: 'O documento não pôde ser aberto.',
   noLine: 'Sem conexão. Tentamos de novo assim que ela voltar.',
-  paginaFalhou: 'Esta página não pôde ser desenhada.',
+  pageFailed: 'Esta página não pôde ser desenhada.',
   pagina: (number: number, total: number) => `Página ${number} de ${total}`,
   types: TYPES,
   functions: FUNCTIONS,
-  entregas: ENTREGAS,
-  fatores: FATORES,
+  entregas: DELIVERIES,
+  fatores: FACTORS,
   issue,
   save: {
     saved: 'Salvo',
-    pendente: 'Salvando…',
+    pending: 'Salvando…',
     saving: 'Salvando…',
     'no-connection': 'Sem conexão — salvaremos assim que voltar',
     withheld: 'Salvo, menos o que está incompleto',
-    recusado: 'Não foi possível salvar tudo',
+    refused: 'Não foi possível salvar tudo',
     closed: 'Não é mais possível editar',
     withheldDetail: 'Pessoas a quem falta algum dado, e os campos delas, ficam só nesta aba até você completar.',
   },
@@ -140,8 +140,9 @@ export const textos = {
     zoomOut: 'Diminuir o zoom',
     zoomIn: 'Aumentar o zoom',
     zoom: (percent: number) => `Zoom de ${percent}%`,
-    ima: 'Atrair para linhas e grade',
+    magnet: 'Atrair para linhas e grade',
     preview: 'Ver como cada pessoa vê',
+    previewModelo: 'Ver como cada papel vê',
     rules: 'Regras',
     review: 'Revisar e enviar',
     reviewModelo: 'Conferir',
@@ -155,15 +156,19 @@ export const textos = {
     includeModelo: 'Incluir papel',
     blank: 'Inclua quem vai assinar; cada pessoa recebe uma cor para os seus campos.',
     blankModelo: 'Inclua os papéis que o documento terá, como Locador e Locatário.',
-    emOrdem: 'Assinam em ordem',
+    inOrder: 'Assinam em ordem',
     inOrderHint: 'Cada vez começa quando a anterior termina; na mesma vez, assinam juntos.',
-    vez: (number: number) => `${number}ª vez`,
+    turn: (number: number) => `${number}ª vez`,
     mover: (nome: string) => `Mover ${nome}: arraste, ou use as setas para cima e para baixo`,
     noName: 'Sem nome',
     close: 'Fechar',
     remover: 'Remover',
     campos: (count: number) => (count === 0 ? 'sem campos' : plural(count, 'campo', 'campos')),
     nome: 'Nome completo',
+    contact: 'E-mail ou celular',
+    more: 'Mais opções',
+    me: 'Eu assino',
+    meIncluded: 'Você está entre quem assina.',
     papel: 'Nome do papel',
     email: 'E-mail',
     telefone: 'Celular',
@@ -173,8 +178,8 @@ export const textos = {
     funcao: 'O que faz',
     entrega: 'Como recebe o convite',
     fatores: 'Como comprova quem é',
-    doDocumento: 'exigido de todos',
-    travar: 'Não pode corrigir nome e CPF ao assinar',
+    fromDocument: 'exigido de todos',
+    lock: 'Não pode corrigir nome e CPF ao assinar',
     moved: (nome: string, vez: number, total: number) => `${nome}: ${vez}ª vez de ${total}`,
     removed: (nome: string) => `${nome} saiu, com os seus campos. Ctrl Z desfaz.`,
   },
@@ -184,6 +189,7 @@ export const textos = {
     touchHint: 'Toque para pôr no meio da página.',
     holder: 'Preenchido por',
     noPeople: 'Inclua uma pessoa para posicionar os campos dela.',
+    noRoles: 'Inclua um papel para posicionar os campos dele.',
     remetente: 'Por você, só de leitura',
     full: (most: number) => `O limite é de ${most} campos.`,
     put: (tipo: string, pagina: number) => `${tipo} na página ${pagina}. Setas movem, Alt e setas mudam o tamanho.`,
@@ -222,8 +228,8 @@ export const textos = {
       center: 'Centralizar na horizontal',
       right: 'Alinhar à direita',
       top: 'Alinhar ao topo',
-      meio: 'Centralizar na vertical',
-      base: 'Alinhar à base',
+      middle: 'Centralizar na vertical',
+      bottom: 'Alinhar à base',
     },
     distributeX: 'Distribuir na horizontal',
     distributeY: 'Distribuir na vertical',
@@ -254,8 +260,18 @@ export const textos = {
     lembrete: 'Lembrete a quem não assinou',
     reminders: { none: 'Não lembrar', DIARIO: 'Todo dia', SEMANAL: 'Toda semana' } as Record<string, string>,
     recusavel: 'Quem assina pode recusar, com motivo',
-    parar: 'Uma recusa encerra o documento',
+    stop: 'Uma recusa encerra o documento',
     ready: 'Pronto',
+  },
+  send: {
+    titulo: 'O envio',
+    days: (count: number) => `${count} dias`,
+    noDeadline: 'Sem prazo',
+    modeloEmail: 'Texto do convite',
+    ofService: 'O do serviço',
+    gone: 'Modelo excluído',
+    responderPara: 'Respostas para',
+    replyHint: 'Quem responder ao convite escreve para este e-mail. Em branco, vale o da organização.',
   },
   review: {
     titulo: 'Revisar e enviar',
@@ -275,26 +291,28 @@ export const textos = {
     proves: (fatores: readonly string[]) => `comprova quem é por: ${fatores.join(', ').toLowerCase()}`,
     fillsIn: (count: number) =>
       count === 0 ? 'lê e concorda, sem campos a preencher' : `preenche ${plural(count, 'campo', 'campos')}`,
-    vez: (number: number) => (number === 1 ? 'Agora' : `Depois que a ${number - 1}ª vez terminar`),
+    turn: (number: number) => (number === 1 ? 'Agora' : `Depois que a ${number - 1}ª vez terminar`),
     all: 'Todos ao mesmo tempo',
     prazo: (when: string) => `O prazo para assinar é ${when}.`,
     noDeadline: 'Não há prazo para assinar.',
     lembrete: { DIARIO: 'Quem não assinar é lembrado todo dia.', SEMANAL: 'Quem não assinar é lembrado toda semana.' },
-    imutavel: 'Depois do envio, o arquivo, os campos e as regras não mudam mais.',
+    immutable: 'Depois do envio, o arquivo, os campos e as regras não mudam mais.',
     franquia: 'O envio consome um envelope do seu plano.',
     teste: 'Ambiente de teste: as mensagens vão para a caixa de teste, e nada é cobrado.',
     goToEnvelope: 'Ir para o envelope',
     envelope: 'Este documento faz parte de um envelope e é enviado com ele.',
-    enviar: 'Enviar agora',
+    send: 'Enviar agora',
     back: 'Continuar editando',
     notSaved: 'Ainda há mudanças por salvar; verifique a conexão e tente de novo.',
-    servico: 'O serviço não aceitou o envio:',
-    enviado: 'Documento enviado.',
+    service: 'O serviço não aceitou o envio:',
+    sent: 'Documento enviado.',
   },
   preview: {
     titulo: 'Como cada pessoa vê',
+    tituloModelo: 'Como cada papel vê',
     whom: 'Ver como',
     steps: 'O caminho desta pessoa',
+    stepsModelo: 'O caminho deste papel',
     receives: {
       EMAIL: 'Recebe o convite por e-mail',
       SMS: 'Recebe o convite por SMS',
@@ -308,12 +326,13 @@ export const textos = {
     signHere: 'Assine aqui',
     initialHere: 'Rubrique aqui',
     nobody: 'Inclua uma pessoa para ver o que ela verá.',
+    nobodyModelo: 'Inclua um papel para ver o que ele verá.',
   },
   notices: {
     otherTab: 'Este documento está aberto para edição em outra aba. Aqui você só acompanha.',
     editHere: 'Editar nesta aba',
     takingOver: 'Aguardando a outra aba salvar…',
-    imutavel: 'O documento já foi enviado; o conteúdo não muda mais.',
+    immutable: 'O documento já foi enviado; o conteúdo não muda mais.',
     gone: 'O documento não existe mais.',
     noPermission: 'Seu papel não permite alterar este documento.',
     seeDocumento: 'Ver o documento',
@@ -321,8 +340,8 @@ export const textos = {
     keep: 'Manter o que está aqui',
     load: 'Carregar o que foi salvo lá',
     recovered: 'Recuperamos o que não tinha sido salvo da última vez.',
-    atualizado: 'O documento foi alterado em outro lugar; mostramos a versão nova.',
-    recusado: 'O serviço não aceitou parte das mudanças:',
+    updated: 'O documento foi alterado em outro lugar; mostramos a versão nova.',
+    refused: 'O serviço não aceitou parte das mudanças:',
   },
   shortcuts: {
     titulo: 'Atalhos do teclado',
@@ -345,4 +364,4 @@ export const textos = {
   },
   painel: { persons: 'Pessoas', campos: 'Campos', properties: 'Propriedades', paginas: 'Páginas', papeis: 'Papéis' },
 };
-export type Textos = typeof textos;
+export type Texts = typeof textos;

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { boxOf, textSize } from '../../../kit/pdf/place.ts';
 import type { Handle } from '../state/geometry.ts';
 import type { Field } from '../state/types.ts';
-import type { Textos } from '../texts/pt.ts';
+import type { Texts } from '../texts/pt.ts';
 import styles from './field.module.css';
 import { Monogram } from './monogram.tsx';
 import { Signal } from './signal.tsx';
@@ -40,7 +40,7 @@ export const FieldOnPage = memo(function FieldOnPage(props: {
   /** Whether the handles are shown: one field is chosen, and may be changed. */
   readonly handles: boolean;
   readonly wrong: boolean;
-  readonly t: Textos;
+  readonly t: Texts;
 }) {
   const { field, geometry, scale, badge, selected, wrong, t } = props;
   const box = boxOf(field, geometry, scale);

@@ -1,4 +1,5 @@
-import { around, fit, type Guide, type Handle, type Sheet, snapMove, snapResize } from '../state/geometry.ts';
+import type { TipoCampo } from '@rubrica/contract';
+import { around, fit, type Guide, type Handle, placeAt, type Sheet, snapMove, snapResize } from '../state/geometry.ts';
 import type { Field, Place } from '../state/types.ts';
 
 /**
@@ -34,6 +35,17 @@ export function pageUnder(ground: Ground, clientX: number, clientY: number) {
     return { pagina, x: (clientX - box.left) / box.width, y: (clientY - box.top) / box.height };
   }
   return null;
+}
+
+/** How large a new field is shown, in CSS pixels: on the page under the pointer, or on the first where there is none. */
+export function shownSize(ground: Ground, tipo: TipoCampo, { clientX, clientY }: PointerEvent) {
+  const under = pageUnder(ground, clientX, clientY);
+  const page = under ? pageElement(ground, under.pagina) : ground.scroller.querySelector<HTMLElement>('[data-page]');
+  const pagina = Number(page?.dataset.page ?? 1);
+  const sheet = ground.sheetOf(pagina);
+  const scale = (page?.getBoundingClientRect().width ?? sheet.width) / sheet.width;
+  const { largura, altura } = placeAt(tipo, pagina, sheet, { x: 0.5, y: 0.5 });
+  return { width: largura * sheet.width * scale, height: altura * sheet.height * scale };
 }
 
 /** Shows lines on a page, or takes them away. */

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { Picture } from '../../../kit/pdf/image.tsx';
 import type { OpenPdf } from '../../../kit/pdf/open.ts';
 import type { Field } from '../state/types.ts';
-import type { Textos } from '../texts/pt.ts';
+import type { Texts } from '../texts/pt.ts';
 import { type Badge, FieldOnPage } from './field.tsx';
 import styles from './page.module.css';
 import sheetStyles from './paper.module.css';
@@ -24,10 +24,10 @@ export interface SheetProps {
   readonly wrong: string;
   readonly badges: ReadonlyMap<string, Badge>;
   readonly readOnly: boolean;
-  readonly t: Textos;
+  readonly t: Texts;
 }
 
-/** A page and what stands on it. Rendered anew only when something of this page changed. */
+/** A page and what stands on it. Rendered again only when something on this page changed. */
 export const Sheet = memo(function Sheet(props: SheetProps) {
   const { pdf, number, geometry, scale, t } = props;
   const chosen = new Set(props.chosen.split(' '));
@@ -40,7 +40,7 @@ export const Sheet = memo(function Sheet(props: SheetProps) {
       style={{ top: props.top, width: geometry.width * scale, height: geometry.height * scale }}
     >
       <Rested ms={REST_MS}>
-        <Picture pdf={pdf} number={number} scale={scale} failure={t.paginaFalhou} withText={false} />
+        <Picture pdf={pdf} number={number} scale={scale} failure={t.pageFailed} withText={false} />
       </Rested>
       {props.fields.map((field) => (
         <FieldOnPage

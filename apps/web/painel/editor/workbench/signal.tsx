@@ -14,9 +14,9 @@ const PATHS: Readonly<Record<TipoCampo, string>> = {
 };
 
 /** The sign of a type of field. */
-export function Signal({ tipo, tamanho = '1.2em' }: { readonly tipo: TipoCampo; readonly tamanho?: number | string }) {
+export function Signal({ tipo, size = '1.2em' }: { readonly tipo: TipoCampo; readonly size?: number | string }) {
   return (
-    <svg className="icon" width={tamanho} height={tamanho} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg className="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <path d={PATHS[tipo]} />
     </svg>
   );

@@ -7,7 +7,7 @@ import type { Source } from '../saving/source.ts';
 export type Opening =
   | { readonly state: 'loading'; readonly share: number | null }
   | { readonly state: 'open'; readonly pdf: OpenPdf; readonly geometries: ReadonlyMap<number, PageGeometry> }
-  | { readonly state: 'falhou'; readonly why: 'linha' | 'arquivo' };
+  | { readonly state: 'failed'; readonly why: 'connection' | 'file' };
 
 const BATCH = 100;
 const RETRY_MS = 5_000;
@@ -34,7 +34,7 @@ export function useFile(source: Source): { opening: Opening; retry: () => void }
         if (left) return pdf.close();
         await learn(pdf, (geometries) => !left && setOpening({ state: 'open', pdf: pdf as OpenPdf, geometries }));
       } catch (error) {
-        if (!left) setOpening({ state: 'falhou', why: error instanceof TypeError ? 'linha' : 'arquivo' });
+        if (!left) setOpening({ state: 'failed', why: error instanceof TypeError ? 'connection' : 'file' });
       }
     })();
     return () => {
@@ -44,7 +44,7 @@ export function useFile(source: Source): { opening: Opening; retry: () => void }
     };
   }, [source, attempt]);
   useEffect(() => {
-    if (opening.state !== 'falhou' || opening.why !== 'linha') return;
+    if (opening.state !== 'failed' || opening.why !== 'connection') return;
     const again = () => setAttempt((count) => count + 1);
     addEventListener('online', again);
     const timer = setTimeout(again, RETRY_MS);

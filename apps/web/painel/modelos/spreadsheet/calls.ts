@@ -1,9 +1,9 @@
 import type { Documento, DocumentoResumo } from '@rubrica/contract';
-import { paginate, RubricaError } from '@rubrica/sdk';
+import { ApiError, paginate } from '@rubrica/sdk/client';
 import type { Panel } from '../../api/panel.ts';
 import { type Filling, type Rules, requestOf } from '../filling.ts';
 import type { Chave } from './key.ts';
-import type { Linha } from './lines.ts';
+import type { Line } from './lines.ts';
 
 /** What a line asks of the service, in a way that a second time changes nothing. */
 
@@ -19,7 +19,7 @@ export type Done =
   | 'excluido';
 
 export interface Chamadas {
-  criar(linha: Linha, chave: Chave): Promise<Done>;
+  criar(linha: Line, chave: Chave): Promise<Done>;
   enviar(documentoId: string, chave: Chave): Promise<object>;
 }
 
@@ -35,7 +35,7 @@ export function callsOf(panel: Panel, modeloId: string, rules: Rules): Chamadas 
       const { status } = await client.obterDocumento({ params: { documentoId } });
       return { documentoId, fresh: false, rascunho: status === 'RASCUNHO' };
     } catch (error) {
-      if (error instanceof RubricaError && error.status === 404) return 'excluido';
+      if (error instanceof ApiError && error.status === 404) return 'excluido';
       throw error;
     }
   }
@@ -87,7 +87,7 @@ export function callsOf(panel: Panel, modeloId: string, rules: Rules): Chamadas 
 
 /** The key was forgotten (24 h), and the ids of the signers are in use. */
 const hasIdsInUse = (error: unknown): boolean =>
-  error instanceof RubricaError && error.erros.some(({ campo }) => /^papeis\[\d+\]\.id$/.test(campo));
+  error instanceof ApiError && error.erros.some(({ campo }) => /^papeis\[\d+\]\.id$/.test(campo));
 
 /** The key is remembered with another message or folder, or another tab is at this line. */
-export const isClash = (error: unknown): boolean => error instanceof RubricaError && error.codigo === 'CONFLITO';
+export const isClash = (error: unknown): boolean => error instanceof ApiError && error.codigo === 'CONFLITO';

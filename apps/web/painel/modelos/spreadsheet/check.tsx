@@ -7,22 +7,22 @@ import { useSpreadsheetTexts } from '../../texts/modelos.ts';
 import { Gradually } from './gradually.tsx';
 import { useIssues } from './issues.ts';
 import styles from './line.module.css';
-import type { Linha } from './lines.ts';
+import type { Line } from './lines.ts';
 
 interface Props {
   readonly modelo: Modelo;
-  readonly lines: readonly Linha[];
+  readonly lines: readonly Line[];
   readonly enviar: boolean;
-  readonly onCriar: () => void;
+  readonly onCreate: () => void;
 }
 
 type Visible = 'all' | 'issues' | 'doubts';
 
-const isReady = ({ issues }: Linha) => issues.length === 0;
-const isDoubtful = (linha: Linha) => isReady(linha) && linha.doubts.length > 0;
+const isReady = ({ issues }: Line) => issues.length === 0;
+const isDoubtful = (linha: Line) => isReady(linha) && linha.doubts.length > 0;
 
 /** What each line would make, and what is wrong with it, before anything is made. */
-export function Check({ modelo, lines, enviar, onCriar }: Props) {
+export function Check({ modelo, lines, enviar, onCreate: onCriar }: Props) {
   const t = useSpreadsheetTexts().check;
   const [visible, setVisible] = useState<Visible>('all');
   const ready = lines.filter(isReady).length;
@@ -61,11 +61,11 @@ export function Check({ modelo, lines, enviar, onCriar }: Props) {
         key={visible}
         itens={shown}
         rotulo={t.titulo}
-        chave={({ linha }) => linha}
+        chave={({ line: linha }) => linha}
         linha={(linha) => <Previewed modelo={modelo} linha={linha} />}
       />
       <Group justify="flex-end" mt="md">
-        <Button disabled={ready === 0} leftSection={<Icon nome={enviar ? 'enviar' : 'sum'} />} onClick={onCriar}>
+        <Button disabled={ready === 0} leftSection={<Icon name={enviar ? 'send' : 'plus'} />} onClick={onCriar}>
           {enviar ? t.enviar(ready) : t.criar(ready)}
         </Button>
       </Group>
@@ -73,16 +73,16 @@ export function Check({ modelo, lines, enviar, onCriar }: Props) {
   );
 }
 
-function Previewed({ modelo, linha }: { readonly modelo: Modelo; readonly linha: Linha }) {
+function Previewed({ modelo, linha }: { readonly modelo: Modelo; readonly linha: Line }) {
   const t = useSpreadsheetTexts().check;
   const issues = useIssues(modelo);
-  const wrong = issues.daLinha(linha);
+  const wrong = issues.ofLine(linha);
   const doubts = issues.doubts(linha);
   return (
     <>
       <span className={styles.number}>
         <span className="unseen">{t.linha} </span>
-        {linha.linha}
+        {linha.line}
       </span>
       <Announced linha={linha} />
       <span className={styles.state}>
@@ -103,7 +103,7 @@ function Previewed({ modelo, linha }: { readonly modelo: Modelo; readonly linha:
 }
 
 /** The title and the people of a line. */
-export function Announced({ linha: { filling } }: { readonly linha: Linha }) {
+export function Announced({ linha: { filling } }: { readonly linha: Line }) {
   if (!filling) return <span className="muted">—</span>;
   const people = filling.persons
     .map(({ nome, email, telefone }) => [nome, email || telefone].filter(Boolean).join(', '))

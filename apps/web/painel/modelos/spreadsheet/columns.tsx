@@ -5,16 +5,16 @@ import formStyles from '../form.module.css';
 import styles from './columns.module.css';
 import { headerOf } from './example.ts';
 import type { ReadItem } from './read.ts';
-import type { Choices, Destino, Fonte } from './targets.ts';
+import type { Choices, Source, Target } from './targets.ts';
 
 interface Props {
-  readonly targets: readonly Destino[];
+  readonly targets: readonly Target[];
   readonly readItem: ReadItem;
   readonly choices: Choices;
   readonly onChoices: (change: (now: Choices) => Choices) => void;
 }
 
-const isNeeded = (destino: Destino) => destino.de === 'variable' || (destino.de === 'person' && destino.needed);
+const isNeeded = (destino: Target) => destino.de === 'variable' || (destino.de === 'person' && destino.needed);
 
 /** Which column says what: found by the headings, set right by hand. */
 export function Columns({ targets, readItem, choices, onChoices }: Props) {
@@ -24,16 +24,16 @@ export function Columns({ targets, readItem, choices, onChoices }: Props) {
     ({ papelId }) => papelId,
   );
   const missing = targets.filter((one) => isNeeded(one) && !choices[one.id]).length;
-  const choose = (destino: Destino) => (fonte: Fonte | null) =>
+  const choose = (destino: Target) => (fonte: Source | null) =>
     onChoices(({ [destino.id]: _gone, ...rest }) => (fonte ? { ...rest, [destino.id]: fonte } : rest));
-  const all = (some: readonly Destino[]) =>
+  const all = (some: readonly Target[]) =>
     some.map((destino) => (
       <Column
         key={destino.id}
         destino={destino}
         header={readItem.header}
         fonte={choices[destino.id] ?? null}
-        onFonte={choose(destino)}
+        onSource={choose(destino)}
       />
     ));
   const variables = targets.filter(({ de }) => de === 'variable');
@@ -79,13 +79,13 @@ const FIXED = 'fixed';
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 function Column(props: {
-  readonly destino: Destino;
+  readonly destino: Target;
   readonly header: readonly string[];
-  readonly fonte: Fonte | null;
-  readonly onFonte: (fonte: Fonte | null) => void;
+  readonly fonte: Source | null;
+  readonly onSource: (fonte: Source | null) => void;
 }) {
   const t = useSpreadsheetTexts();
-  const { destino, header, fonte, onFonte } = props;
+  const { destino, header, fonte, onSource: onFonte } = props;
   const name = headerOf(destino, t);
   const label = destino.de === 'person' ? sentence(t.dado[destino.dado]) : name;
   const value = fonte === null ? '' : fonte.de === 'fixed' ? FIXED : String(fonte.index);

@@ -4,9 +4,9 @@ import type { Rules } from '../filling.ts';
 import { type Kind, kindOf } from '../variable.ts';
 import type { Separator } from './read.ts';
 import { csvOf } from './result.ts';
-import { type Dado, type Destino, targetsOf } from './targets.ts';
+import { type Detail, type Target, targetsOf } from './targets.ts';
 
-const OF_PERSON: Readonly<Record<Dado, readonly [string, string]>> = {
+const OF_PERSON: Readonly<Record<Detail, readonly [string, string]>> = {
   nome: ['Marina Duarte Leal', 'José Prado'],
   email: ['marina.leal@exemplo.com.br', 'jose.prado@exemplo.com.br'],
   telefone: ['+55 11 98765-4321', '+55 19 98765-1234'],
@@ -28,8 +28,8 @@ const OF_VARIABLE: Readonly<Record<Kind, readonly [string, string]>> = {
 };
 
 /** The heading under which a target is found again. */
-export function headerOf(destino: Destino, t: Textos): string {
-  if (destino.de === 'titulo') return t.columns.tituloDoDocumento;
+export function headerOf(destino: Target, t: Textos): string {
+  if (destino.de === 'titulo') return t.columns.documentoTitle;
   return destino.de === 'variable' ? destino.nome : `${destino.papel}: ${t.dado[destino.dado]}`;
 }
 

@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react';
 import { Drop } from '../../documentos/drop.tsx';
 import { handOver } from '../../parts/hand-over.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { Recusa as Recusado } from '../../parts/refusal.tsx';
+import { Refused as Recusado } from '../../parts/refusal.tsx';
 import { useSpeech } from '../../texts/area.ts';
 import { useSpreadsheetTexts } from '../../texts/modelos.ts';
 import { rulesOf } from '../filling.ts';
@@ -13,14 +13,16 @@ import { exampleOf } from './example.ts';
 import {
   ENCODINGS,
   type Encoding,
-  ler,
+  isArchive,
   MAX_BYTES,
   MAX_LINES,
   type ReadItem,
-  type Recusa,
+  type Refusal,
   type Request,
+  readSpreadsheet,
   SEPARATORS,
   type Separator,
+  type WorkbookNotes,
 } from './read.ts';
 import { CSV, fileNameOf } from './result.ts';
 
@@ -28,8 +30,8 @@ export interface Chosen {
   readonly nome: string;
   readonly bytes: Uint8Array;
   readonly readItem: ReadItem;
-  /** Which choice it is: the same file chosen again begins anew. */
-  readonly vez: number;
+  /** Which choice it is: choosing the same file again starts over. */
+  readonly turn: number;
 }
 
 interface Props {
@@ -41,14 +43,16 @@ interface Props {
 let choices = 0;
 
 /** The file: dropped or chosen, and how it was read, which may be set right by hand. */
-export function Arquivo({ modelo, picked, onChosen }: Props) {
+export function ChosenFile({ modelo, picked, onChosen }: Props) {
   const t = useSpreadsheetTexts();
-  const [recusa, setRecusa] = useState<Recusa | null>(null);
-  const read = useCallback(
-    (chosen: Omit<Chosen, 'readItem'>, request: Request = {}) => {
-      const readItem = ler(chosen.bytes, request);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const readChosen = useCallback(
+    async (chosen: Omit<Chosen, 'readItem'>, request: Request = {}) => {
+      const readItem = isArchive(chosen.bytes)
+        ? (await import('./workbook.ts')).readWorkbook(chosen.bytes)
+        : readSpreadsheet(chosen.bytes, request);
       const refused = typeof readItem === 'string';
-      setRecusa(refused ? readItem : null);
+      setRefusal(refused ? readItem : null);
       onChosen(refused ? null : { ...chosen, readItem });
     },
     [onChosen],
@@ -57,11 +61,11 @@ export function Arquivo({ modelo, picked, onChosen }: Props) {
     async (files: readonly File[]) => {
       const [file] = files;
       if (!file) return;
-      if (file.size > MAX_BYTES) return setRecusa('grande');
+      if (file.size > MAX_BYTES) return setRefusal('tooLarge');
       choices += 1;
-      read({ nome: file.name, bytes: new Uint8Array(await file.arrayBuffer()), vez: choices });
+      await readChosen({ nome: file.name, bytes: new Uint8Array(await file.arrayBuffer()), turn: choices });
     },
-    [read],
+    [readChosen],
   );
   const drop = useCallback((files: readonly File[]) => void take(files), [take]);
   return (
@@ -73,18 +77,18 @@ export function Arquivo({ modelo, picked, onChosen }: Props) {
       <Stack align="flex-start">
         <Text size="sm">{t.arquivo.texto}</Text>
         <Group gap="sm">
-          <FileButton accept=".csv,.txt,.tsv,text/csv,text/plain" onChange={(file) => file && void take([file])}>
+          <FileButton accept=".xlsx,.csv,.txt,.tsv,text/csv,text/plain" onChange={(file) => file && void take([file])}>
             {(props) => (
-              <Button {...props} variant={picked ? 'default' : 'filled'} leftSection={<Icon nome="goUp" />}>
+              <Button {...props} variant={picked ? 'default' : 'filled'} leftSection={<Icon name="goUp" />}>
                 {picked ? t.arquivo.exchange : t.arquivo.choose}
               </Button>
             )}
           </FileButton>
           <Example modelo={modelo} />
         </Group>
-        <Recusado texto={recusa && t.recusa[recusa]} />
-        {picked && <Read picked={picked} onRequest={(request) => read(picked, request)} />}
-        <Alert variant="light" color="marca" icon={<Icon nome="shield" />} title={t.arquivo.secure}>
+        <Recusado texto={refusal && t.recusa[refusal]} />
+        {picked && <Read picked={picked} onRequest={(request) => void readChosen(picked, request)} />}
+        <Alert variant="light" color="marca" icon={<Icon name="shield" />} title={t.arquivo.secure}>
           {modelo.papeis.length > 0 ? t.arquivo.secureText : t.arquivo.secureForADay}
         </Alert>
       </Stack>
@@ -104,7 +108,7 @@ function Example({ modelo }: { readonly modelo: Modelo }) {
     );
   };
   return (
-    <Button variant="subtle" leftSection={<Icon nome="baixar" />} onClick={download}>
+    <Button variant="subtle" leftSection={<Icon name="download" />} onClick={download}>
       {t.arquivo.example}
     </Button>
   );
@@ -123,20 +127,24 @@ function Read({ picked, onRequest }: { readonly picked: Chosen; readonly onReque
         </strong>{' '}
         · {t.arquivo.readItem(total)}
       </Text>
-      <Group gap="sm">
-        <NativeSelect
-          label={t.arquivo.encoding}
-          value={encoding}
-          data={ENCODINGS.map((value) => ({ value, label: t.encoding[value] }))}
-          onChange={(event) => onRequest({ separator, encoding: event.currentTarget.value as Encoding })}
-        />
-        <NativeSelect
-          label={t.arquivo.separator}
-          value={separator}
-          data={SEPARATORS.map((value) => ({ value, label: t.separator[value] ?? value }))}
-          onChange={(event) => onRequest({ encoding, separator: event.currentTarget.value as Separator })}
-        />
-      </Group>
+      {readItem.workbook ? (
+        <Workbook notes={readItem.workbook} />
+      ) : (
+        <Group gap="sm">
+          <NativeSelect
+            label={t.arquivo.encoding}
+            value={encoding}
+            data={ENCODINGS.map((value) => ({ value, label: t.encoding[value] }))}
+            onChange={(event) => onRequest({ separator, encoding: event.currentTarget.value as Encoding })}
+          />
+          <NativeSelect
+            label={t.arquivo.separator}
+            value={separator}
+            data={SEPARATORS.map((value) => ({ value, label: t.separator[value] ?? value }))}
+            onChange={(event) => onRequest({ encoding, separator: event.currentTarget.value as Separator })}
+          />
+        </Group>
+      )}
       {total === 0 && (
         <Text size="sm" className="bad" role="alert">
           {t.arquivo.noLines}
@@ -148,5 +156,24 @@ function Read({ picked, onRequest }: { readonly picked: Chosen; readonly onReque
         </Text>
       )}
     </Stack>
+  );
+}
+
+/** How a workbook was read, where that is not what one would think. */
+function Workbook({ notes }: { readonly notes: WorkbookNotes }) {
+  const t = useSpreadsheetTexts().workbook;
+  const doubts = [
+    notes.numbers.length > 0 && t.numbers(notes.numbers.join(', ')),
+    notes.without > 0 && t.without(notes.without),
+  ].filter((one) => one !== false);
+  return (
+    <>
+      <Text size="sm">{t.sheet(notes.sheet, notes.others)}</Text>
+      {doubts.map((doubt) => (
+        <Text key={doubt} size="sm" className={styles.doubt}>
+          {doubt}
+        </Text>
+      ))}
+    </>
   );
 }

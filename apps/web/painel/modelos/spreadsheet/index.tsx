@@ -3,18 +3,18 @@ import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { useIsAllowed, usePanel } from '../../context.tsx';
 import { Screen } from '../../parts/screen.tsx';
-import { Empty, Falha, Loading } from '../../parts/states.tsx';
+import { Empty, Failure, Loading } from '../../parts/states.tsx';
 import { useModelos, useSpreadsheetTexts } from '../../texts/modelos.ts';
 import { rulesOf } from '../filling.ts';
 import { useModelo } from '../queries.ts';
 import { callsOf } from './calls.ts';
 import { Check } from './check.tsx';
 import { Columns } from './columns.tsx';
-import { Arquivo, type Chosen } from './file.tsx';
+import { type Chosen, ChosenFile } from './file.tsx';
 import { lineKeyOf } from './key.ts';
-import { type Linha, linesOf } from './lines.ts';
+import { type Line, linesOf } from './lines.ts';
 import { type Settings, SpreadsheetOptions } from './options.tsx';
-import { Andamento } from './progress.tsx';
+import { RoundProgress } from './progress.tsx';
 import type { ReadItem } from './read.ts';
 import { createRound, type Round } from './round.ts';
 import { type Choices, matched, targetsOf } from './targets.ts';
@@ -29,7 +29,7 @@ export function Component() {
   const above = { to: `/modelos/${modeloId}`, label: modelo.data?.nome ?? t.titulo };
   return (
     <Screen title={modelo.data ? texts.titulo(modelo.data.nome) : t.titulo} above={above}>
-      {modelo.error && <Falha erro={modelo.error} repeat={() => void modelo.refetch()} />}
+      {modelo.error && <Failure erro={modelo.error} repeat={() => void modelo.refetch()} />}
       {modelo.isPending && <Loading />}
       {modelo.data &&
         (isAllowed('criarDocumentoDeModelo') ? (
@@ -44,9 +44,9 @@ export function Component() {
 /** Lines under way, with what they came from. */
 interface Run {
   readonly round: Round;
-  readonly lines: readonly Linha[];
+  readonly lines: readonly Line[];
   /** Those that were begun, in the order of the results. */
-  readonly readyOnes: readonly Linha[];
+  readonly readyOnes: readonly Line[];
   readonly readItem: ReadItem;
 }
 
@@ -56,7 +56,7 @@ function Spreadsheet({ modelo: now }: { readonly modelo: Modelo }) {
   const panel = usePanel();
   const [picked, setChosen] = useState<Chosen | null>(null);
   const [run, setRun] = useState<Run | null>(null);
-  const start = (readItem: ReadItem, lines: readonly Linha[], { rules, enviar, batch }: Settings) => {
+  const start = (readItem: ReadItem, lines: readonly Line[], { rules, enviar, batch }: Settings) => {
     const readyOnes = lines.filter(({ issues }) => issues.length === 0);
     const works = readyOnes.map((linha) => ({
       linha,
@@ -74,7 +74,7 @@ function Spreadsheet({ modelo: now }: { readonly modelo: Modelo }) {
   };
   if (run && picked) {
     return (
-      <Andamento
+      <RoundProgress
         modelo={modelo}
         arquivo={picked.nome}
         {...run}
@@ -87,10 +87,10 @@ function Spreadsheet({ modelo: now }: { readonly modelo: Modelo }) {
   }
   return (
     <>
-      <Arquivo modelo={modelo} picked={picked} onChosen={setChosen} />
+      <ChosenFile modelo={modelo} picked={picked} onChosen={setChosen} />
       {picked && picked.readItem.recordRows.length + picked.readItem.brokenOnes.length > 0 && (
         <Preparation
-          key={`${picked.vez} ${picked.readItem.header.join('\n')}`}
+          key={`${picked.turn} ${picked.readItem.header.join('\n')}`}
           modelo={modelo}
           readItem={picked.readItem}
           onStart={start}
@@ -104,7 +104,7 @@ function Spreadsheet({ modelo: now }: { readonly modelo: Modelo }) {
 function Preparation(props: {
   readonly modelo: Modelo;
   readonly readItem: ReadItem;
-  readonly onStart: (readItem: ReadItem, lines: readonly Linha[], settings: Settings) => void;
+  readonly onStart: (readItem: ReadItem, lines: readonly Line[], settings: Settings) => void;
 }) {
   const { modelo, readItem } = props;
   const [settings, setSettings] = useState<Settings>(() => ({
@@ -134,7 +134,7 @@ function Preparation(props: {
         modelo={modelo}
         lines={lines}
         enviar={settings.enviar}
-        onCriar={() => props.onStart(readItem, lines, settings)}
+        onCreate={() => props.onStart(readItem, lines, settings)}
       />
     </>
   );

@@ -5,8 +5,8 @@ import { useBase } from '../../texts/base.ts';
 import { useModelos, useSpreadsheetTexts } from '../../texts/modelos.ts';
 import { kindOf } from '../variable.ts';
 import { isClash } from './calls.ts';
-import type { LineIssue, Linha } from './lines.ts';
-import type { Resultado } from './round.ts';
+import type { Line, LineIssue } from './lines.ts';
+import type { Outcome } from './round.ts';
 import { labelsOf } from './targets.ts';
 
 /** What is wrong with lines, in words: before anything was asked, and after the service answered. */
@@ -19,17 +19,17 @@ export function useIssues(modelo: Modelo) {
   const issue = (one: LineIssue): string => {
     switch (one.de) {
       case 'leitura':
-        return one.por === 'quotes' ? t.quotes : t.columns(one.columns, one.expectedOnes);
+        return one.why === 'quotes' ? t.quotes : t.columns(one.columns, one.expectedOnes);
       case 'repeated':
-        return t.repeated(one.linha);
+        return t.repeated(one.line);
       case 'entrega':
         return t.entrega(roles.get(one.papelId) ?? '');
       case 'titulo':
         return t.longTitle;
       case 'variable':
-        return one.por === 'blank' ? t.blankVariable(one.nome) : t.longVariable(one.nome);
+        return one.why === 'blank' ? t.blankVariable(one.nome) : t.longVariable(one.nome);
       case 'person':
-        return `${roles.get(one.papelId) ?? ''}: ${editor.issue(one.por, one.dado)}`;
+        return `${roles.get(one.papelId) ?? ''}: ${editor.issue(one.why, one.dado)}`;
     }
   };
   /** Why the service would not. */
@@ -39,12 +39,12 @@ export function useIssues(modelo: Modelo) {
     return erros.map(({ campo, mensagem: said }) => `${placeOf(campo, modelo, roles)}${said}`).join(' ');
   };
   return {
-    daLinha: ({ issues }: Linha): readonly string[] => issues.map(issue),
-    doubts: ({ doubts }: Linha): readonly string[] =>
+    ofLine: ({ issues }: Line): readonly string[] => issues.map(issue),
+    doubts: ({ doubts }: Line): readonly string[] =>
       doubts.map((nome) => t.doubtfulVariable(nome, texts.doubt[kindOf(nome)])),
     doServico,
     /** Why a line did not come to what was wanted; null where it did. */
-    doResultado(resultado: Resultado): string | null {
+    ofOutcome(resultado: Outcome): string | null {
       if (resultado.estado === 'excluido') return round.deletedLater;
       if (!('erro' in resultado)) return null;
       const clash = resultado.estado === 'recusado' && isClash(resultado.erro);

@@ -1,6 +1,6 @@
 import { uuidOf } from '../../../kit/uuid.ts';
 
-/** By what a line is known again, in whatever file, tab or browser it comes back; see ADR 0029. */
+/** What identifies a line when it comes back, in whatever file, tab or browser; see ADR 0029. */
 
 export interface Chave {
   /** `Idempotency-Key` of the creation. */

@@ -1,26 +1,26 @@
 import type { MetodoEntrega, Modelo } from '@rubrica/contract';
-import { METODOS_ACEITOS } from '@rubrica/contract/enums';
+import { ACCEPTED_DELIVERY_METHODS } from '@rubrica/contract/enums';
 import { TITLE_MAX_CHARS } from '@rubrica/contract/limits';
 import { digitsOf, isCpf, phoneOf } from '../../../kit/brazil.ts';
 import type { Party } from '../../editor/state/types.ts';
 import { type Filling, type Issue, issuesOf, personsOf, type Rules } from '../filling.ts';
 import { doubtful, kindOf, tidied, withZeros } from '../variable.ts';
 import type { ReadItem } from './read.ts';
-import type { Choices, Dado, Destino } from './targets.ts';
+import type { Choices, Detail, Target } from './targets.ts';
 
 /** What each line of a spreadsheet would make, and what is wrong with it, before anything is made. */
 
 export type LineIssue =
   | Issue
-  | { readonly de: 'leitura'; readonly por: 'quotes' }
-  | { readonly de: 'leitura'; readonly por: 'columns'; readonly columns: number; readonly expectedOnes: number }
+  | { readonly de: 'leitura'; readonly why: 'quotes' }
+  | { readonly de: 'leitura'; readonly why: 'columns'; readonly columns: number; readonly expectedOnes: number }
   | { readonly de: 'entrega'; readonly papelId: string }
   /** The same as a line before it. */
-  | { readonly de: 'repeated'; readonly linha: number };
+  | { readonly de: 'repeated'; readonly line: number };
 
-export interface Linha {
+export interface Line {
   /** Of the file, from 1. */
-  readonly linha: number;
+  readonly line: number;
   readonly gridCells: readonly string[];
   /** Null where the line could not be read. */
   readonly filling: Filling | null;
@@ -44,32 +44,32 @@ export interface Options {
 export function linesOf(
   modelo: Modelo,
   readItem: ReadItem,
-  targets: readonly Destino[],
+  targets: readonly Target[],
   options: Options,
-): readonly Linha[] {
-  const firsts = new Map<string, { linha: number; times: number }>();
-  const read = readItem.recordRows.map(({ linha, gridCells }): Linha => {
+): readonly Line[] {
+  const firsts = new Map<string, { line: number; times: number }>();
+  const read = readItem.recordRows.map(({ linha: line, gridCells }): Line => {
     const { filling, titulo, entregas } = fill(modelo, targets, options, gridCells);
     const conteudo = contentOf({ ...filling, titulo });
     const first = firsts.get(conteudo);
     const vez = first?.times ?? 0;
-    firsts.set(conteudo, { linha: first?.linha ?? linha, times: vez + 1 });
+    firsts.set(conteudo, { line: first?.line ?? line, times: vez + 1 });
     const issues: LineIssue[] = [
       ...issuesOf(filling, options.rules),
       ...entregas.map((papelId) => ({ de: 'entrega' as const, papelId })),
-      ...(first && !options.repeatedOnes ? [{ de: 'repeated' as const, linha: first.linha }] : []),
+      ...(first && !options.repeatedOnes ? [{ de: 'repeated' as const, line: first.line }] : []),
     ];
     const doubts = Object.entries(filling.variaveis).flatMap(([nome, texto]) =>
       doubtful(kindOf(nome), texto) ? [nome] : [],
     );
-    return { linha, gridCells, filling, issues, doubts, conteudo, vez };
+    return { line, gridCells, filling, issues, doubts, conteudo, vez };
   });
-  const broken = readItem.brokenOnes.map(({ linha, por, columns }): Linha => {
+  const broken = readItem.brokenOnes.map(({ linha: line, why, columns }): Line => {
     const issue: LineIssue =
-      por === 'quotes' ? { de: 'leitura', por } : { de: 'leitura', por, columns, expectedOnes: readItem.header.length };
-    return { linha, gridCells: [], filling: null, issues: [issue], doubts: [], conteudo: '', vez: 0 };
+      why === 'quotes' ? { de: 'leitura', why } : { de: 'leitura', why, columns, expectedOnes: readItem.header.length };
+    return { line, gridCells: [], filling: null, issues: [issue], doubts: [], conteudo: '', vez: 0 };
   });
-  return [...read, ...broken].sort((a, b) => a.linha - b.linha);
+  return [...read, ...broken].sort((a, b) => a.line - b.line);
 }
 
 interface Filled {
@@ -80,7 +80,7 @@ interface Filled {
   readonly entregas: readonly string[];
 }
 
-function fill(modelo: Modelo, targets: readonly Destino[], { choices }: Options, gridCells: readonly string[]): Filled {
+function fill(modelo: Modelo, targets: readonly Target[], { choices }: Options, gridCells: readonly string[]): Filled {
   const persons = new Map(personsOf(modelo).map((person) => [person.id, person]));
   const entregas: string[] = [];
   // As pairs: a variable may be called `__proto__`.
@@ -93,7 +93,7 @@ function fill(modelo: Modelo, targets: readonly Destino[], { choices }: Options,
     else if (destino.de === 'variable') values.push([destino.nome, tidied(kindOf(destino.nome), value)]);
     else if (value !== '') {
       const person = persons.get(destino.papelId);
-      const known = dadoDe(destino.dado, value);
+      const known = detailOf(destino.dado, value);
       if (known === null) entregas.push(destino.papelId);
       else if (person) persons.set(person.id, { ...person, ...known });
     }
@@ -113,7 +113,7 @@ function titleOf({ nome }: Modelo, persons: readonly Party[]): string {
 const DELIVERIES: Readonly<Record<string, MetodoEntrega>> = { 'e-mail': 'EMAIL', mail: 'EMAIL', enlace: 'LINK' };
 
 /** A datum of a person as the service takes it, whatever a spreadsheet made of it; null where it is no known word. */
-function dadoDe(dado: Dado, value: string): Partial<Party> | null {
+export function detailOf(dado: Detail, value: string): Partial<Party> | null {
   switch (dado) {
     case 'nome':
     case 'email':
@@ -126,7 +126,7 @@ function dadoDe(dado: Dado, value: string): Partial<Party> | null {
       return { dataNascimento: isoOf(value) };
     case 'metodoEntrega': {
       const word = value.toLowerCase();
-      const known = METODOS_ACEITOS.find((one) => one.toLowerCase() === word) ?? DELIVERIES[word];
+      const known = ACCEPTED_DELIVERY_METHODS.find((one) => one.toLowerCase() === word) ?? DELIVERIES[word];
       return known ? { metodoEntrega: known } : null;
     }
   }

@@ -49,7 +49,7 @@ export function SpreadsheetOptions({ modelo, settings, onSettings, onRules, with
               label={t.options.enviar}
               disabled={!sendable}
               description={
-                sendable ? (ambiente === 'TESTE' ? t.options.enviarTeste : t.options.sendHint) : texts.use.incomplete
+                sendable ? (ambiente === 'TESTE' ? t.options.sendTest : t.options.sendHint) : texts.use.incomplete
               }
             />
           </Stack>

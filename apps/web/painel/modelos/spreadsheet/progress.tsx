@@ -7,7 +7,7 @@ import { useChanged } from '../../documentos/queries.ts';
 import { ROOT_OF } from '../../environment.ts';
 import { handOver } from '../../parts/hand-over.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { Guarda } from '../../parts/keep.tsx';
+import { LeaveGuard } from '../../parts/keep.tsx';
 import { Tag } from '../../parts/tag.tsx';
 import { useSpreadsheetTexts } from '../../texts/modelos.ts';
 import { useModeloChanged } from '../queries.ts';
@@ -15,10 +15,10 @@ import { Announced } from './check.tsx';
 import { Gradually } from './gradually.tsx';
 import { useIssues } from './issues.ts';
 import styles from './line.module.css';
-import type { Linha } from './lines.ts';
+import type { Line } from './lines.ts';
 import type { ReadItem } from './read.ts';
 import { CSV, csvOf, fileNameOf, resultLines } from './result.ts';
-import { type Andamento as Agora, doneOnes, type Resultado, type Round, tally } from './round.ts';
+import { doneOnes, type Outcome, type Round, type RoundState, tally } from './round.ts';
 
 interface Props {
   readonly modelo: Modelo;
@@ -26,45 +26,45 @@ interface Props {
   readonly arquivo: string;
   readonly round: Round;
   readonly readItem: ReadItem;
-  readonly lines: readonly Linha[];
+  readonly lines: readonly Line[];
   /** Those of the run, in the order of its results. */
-  readonly readyOnes: readonly Linha[];
+  readonly readyOnes: readonly Line[];
   readonly onNew: () => void;
 }
 
 type Visible = 'all' | 'blockers';
 
 /** What may be tried again. */
-const failed = (resultado: Resultado | undefined) =>
+const failed = (resultado: Outcome | undefined) =>
   resultado?.estado === 'recusado' || resultado?.estado === 'naoEnviado';
 
-/** How each line fares; paused, stopped, taken up again. */
-export function Andamento(props: Props) {
+/** How each line is doing; the run can be paused, stopped and resumed. */
+export function RoundProgress(props: Props) {
   const { round: t, check } = useSpreadsheetTexts();
   const { round, lines, readyOnes } = props;
   const now = useSyncExternalStore(round.subscribe, round.snapshot);
   const [visible, setVisible] = useState<Visible>('all');
   const byLine = useMemo(
-    () => new Map(readyOnes.map(({ linha }, index) => [linha, now.results[index]] as const)),
+    () => new Map(readyOnes.map(({ line: linha }, index) => [linha, now.results[index]] as const)),
     [readyOnes, now.results],
   );
   const running = now.phase === 'running' || now.phase === 'paused';
   useRefresh(now.phase);
-  // Leaving the screen ends it; the line under way is finished.
-  useEffect(() => round.parar, [round]);
-  const pending = ({ linha }: Linha) => {
+  // Leaving the screen ends the run; the line in progress is finished.
+  useEffect(() => round.stop, [round]);
+  const pending = ({ line: linha }: Line) => {
     const resultado = byLine.get(linha);
     return !byLine.has(linha) || failed(resultado) || resultado?.estado === 'excluido';
   };
   const shown = visible === 'all' ? lines : lines.filter(pending);
   return (
     <Paper withBorder p="lg" component="section">
-      <Guarda dirty={running} textos={t.sair} />
+      <LeaveGuard dirty={running} texts={t.sair} />
       <Stack>
         <Title order={2} size="h4">
           {t.titulo}
         </Title>
-        <Resumo now={now} modelo={props.modelo} />
+        <Summary now={now} modelo={props.modelo} />
         <Group justify="space-between">
           <Commands {...props} now={now} byLine={byLine} />
           <NativeSelect
@@ -82,8 +82,8 @@ export function Andamento(props: Props) {
           key={visible}
           itens={shown}
           rotulo={t.titulo}
-          chave={({ linha }) => linha}
-          linha={(linha) => <Done modelo={props.modelo} linha={linha} resultado={byLine.get(linha.linha)} />}
+          chave={({ line: linha }) => linha}
+          linha={(linha) => <Done modelo={props.modelo} linha={linha} resultado={byLine.get(linha.line)} />}
         />
       </Stack>
     </Paper>
@@ -91,7 +91,7 @@ export function Andamento(props: Props) {
 }
 
 /** Lists and counts elsewhere are out of date once it rests. */
-function useRefresh(phase: Agora['phase']): void {
+function useRefresh(phase: RoundState['phase']): void {
   const hasChanged = useChanged();
   const modeloChanged = useModeloChanged();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time it comes to rest
@@ -102,7 +102,7 @@ function useRefresh(phase: Agora['phase']): void {
   }, [phase]);
 }
 
-function Resumo({ now, modelo }: { readonly now: Agora; readonly modelo: Modelo }) {
+function Summary({ now, modelo }: { readonly now: RoundState; readonly modelo: Modelo }) {
   const t = useSpreadsheetTexts().round;
   const issues = useIssues(modelo);
   const done = doneOnes(now.results);
@@ -142,7 +142,7 @@ function Resumo({ now, modelo }: { readonly now: Agora; readonly modelo: Modelo 
         })}
       </Group>
       {now.phase === 'paused' && now.because ? (
-        <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon nome="alert" />} role="alert">
+        <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon name="alert" />} role="alert">
           {said}
         </Alert>
       ) : (
@@ -159,7 +159,7 @@ function Resumo({ now, modelo }: { readonly now: Agora; readonly modelo: Modelo 
   );
 }
 
-/** Whole seconds until a moment, told each second; null where there is none. */
+/** Whole seconds until a moment, updated each second; null where there is none. */
 function useSeconds(until: number | null): number | null {
   const [, tick] = useState(0);
   useEffect(() => {
@@ -170,7 +170,9 @@ function useSeconds(until: number | null): number | null {
   return until === null ? null : Math.max(1, Math.ceil((until - Date.now()) / 1_000));
 }
 
-function Commands(props: Props & { readonly now: Agora; readonly byLine: ReadonlyMap<number, Resultado | undefined> }) {
+function Commands(
+  props: Props & { readonly now: RoundState; readonly byLine: ReadonlyMap<number, Outcome | undefined> },
+) {
   const { round: t } = useSpreadsheetTexts();
   const { now, round } = props;
   const download = useDownload(props);
@@ -184,16 +186,16 @@ function Commands(props: Props & { readonly now: Agora; readonly byLine: Readonl
       )}
       {now.phase === 'paused' && <Button onClick={round.goOn}>{t.goOn}</Button>}
       {!over && (
-        <Button variant="default" onClick={round.parar}>
-          {t.parar}
+        <Button variant="default" onClick={round.stop}>
+          {t.stop}
         </Button>
       )}
       {over && now.results.some(failed) && (
-        <Button variant="default" leftSection={<Icon nome="reenviar" />} onClick={round.repeat}>
+        <Button variant="default" leftSection={<Icon name="resend" />} onClick={round.repeat}>
           {t.tryAgain}
         </Button>
       )}
-      <Button variant="default" leftSection={<Icon nome="baixar" />} onClick={download}>
+      <Button variant="default" leftSection={<Icon name="download" />} onClick={download}>
         {t.baixar}
       </Button>
       {over && (
@@ -216,25 +218,25 @@ function useDownload({ modelo, arquivo, readItem, lines, byLine }: Parameters<ty
       results: byLine,
       titles: t.columns,
       resultado: (_linha, resultado) => (resultado ? t.estado[resultado.estado] : t.outside),
-      motivo: (linha, resultado) => (resultado ? issues.doResultado(resultado) : issues.daLinha(linha).join(' ')) ?? '',
+      motivo: (linha, resultado) => (resultado ? issues.ofOutcome(resultado) : issues.ofLine(linha).join(' ')) ?? '',
       endereco: (id) => `${location.origin}${ROOT_OF[ambiente]}/documentos/${id}`,
     });
     const name = fileNameOf(arquivo.replace(/\.\w+$/, ''));
-    handOver(`${name}-${t.nomeDoResultado}.csv`, csvOf(rows, readItem.separator), CSV);
+    handOver(`${name}-${t.resultName}.csv`, csvOf(rows, readItem.separator), CSV);
   };
 }
 
-function Done(props: { readonly modelo: Modelo; readonly linha: Linha; readonly resultado: Resultado | undefined }) {
+function Done(props: { readonly modelo: Modelo; readonly linha: Line; readonly resultado: Outcome | undefined }) {
   const { check, round: t } = useSpreadsheetTexts();
   const issues = useIssues(props.modelo);
   const { linha, resultado } = props;
   const id = resultado && 'documentoId' in resultado ? resultado.documentoId : null;
-  const why = resultado && issues.doResultado(resultado);
+  const why = resultado && issues.ofOutcome(resultado);
   return (
     <>
       <span className={styles.number}>
         <span className="unseen">{check.linha} </span>
-        {linha.linha}
+        {linha.line}
       </span>
       {id && linha.filling ? (
         <Anchor
@@ -245,7 +247,7 @@ function Done(props: { readonly modelo: Modelo; readonly linha: Linha; readonly 
           lineClamp={2}
           className={styles.title}
           dir="auto"
-          aria-label={t.abrir(linha.filling.titulo)}
+          aria-label={t.open(linha.filling.titulo)}
         >
           {linha.filling.titulo}
         </Anchor>
@@ -253,10 +255,10 @@ function Done(props: { readonly modelo: Modelo; readonly linha: Linha; readonly 
         <Announced linha={linha} />
       )}
       <span className={styles.state}>
-        <Situacao resultado={resultado} />
+        <State resultado={resultado} />
         {why && <span className="bad">{why}</span>}
         {!resultado &&
-          issues.daLinha(linha).map((text) => (
+          issues.ofLine(linha).map((text) => (
             <span key={text} className="bad">
               {text}
             </span>
@@ -266,7 +268,7 @@ function Done(props: { readonly modelo: Modelo; readonly linha: Linha; readonly 
   );
 }
 
-function Situacao({ resultado }: { readonly resultado: Resultado | undefined }) {
+function State({ resultado }: { readonly resultado: Outcome | undefined }) {
   const { round: t } = useSpreadsheetTexts();
   if (!resultado) return <span className="muted">{t.outside}</span>;
   const { estado } = resultado;

@@ -1,8 +1,8 @@
 import Papa from 'papaparse';
 import { plain } from '../../../kit/plain.ts';
-import type { Linha } from './lines.ts';
+import type { Line } from './lines.ts';
 import { FORMULA, type Separator } from './read.ts';
-import type { Resultado } from './round.ts';
+import type { Outcome } from './round.ts';
 
 /** Spreadsheets that are handed out. */
 
@@ -16,27 +16,27 @@ export function csvOf(lines: readonly (readonly string[])[], separator: Separato
 
 interface Counted {
   readonly header: readonly string[];
-  readonly lines: readonly Linha[];
+  readonly lines: readonly Line[];
   /** Of the lines that were begun, by their number. */
-  readonly results: ReadonlyMap<number, Resultado | undefined>;
+  readonly results: ReadonlyMap<number, Outcome | undefined>;
   /** Names of the added columns: line, result, reason, document. */
   readonly titles: readonly [linha: string, resultado: string, motivo: string, documento: string];
-  readonly resultado: (linha: Linha, resultado: Resultado | undefined) => string;
-  readonly motivo: (linha: Linha, resultado: Resultado | undefined) => string;
+  readonly resultado: (linha: Line, resultado: Outcome | undefined) => string;
+  readonly motivo: (linha: Line, resultado: Outcome | undefined) => string;
   /** The address of a document. */
   readonly endereco: (documentoId: string) => string;
 }
 
-/** Every line with what came of it; it can be mended and run again as it is. */
+/** Every line with what came of it; it can be corrected and run again as it is. */
 export function resultLines(props: Counted): string[][] {
   return [
     [...props.header, ...props.titles],
     ...props.lines.map((linha) => {
-      const resultado = props.results.get(linha.linha);
+      const resultado = props.results.get(linha.line);
       const id = resultado && 'documentoId' in resultado ? resultado.documentoId : null;
       return [
         ...props.header.map((_, at) => linha.gridCells[at] ?? ''),
-        String(linha.linha),
+        String(linha.line),
         props.resultado(linha, resultado),
         props.motivo(linha, resultado),
         id === null ? '' : props.endereco(id),

@@ -1,11 +1,11 @@
 import { faultOf } from '../../../kit/api.ts';
 import type { Chamadas, Done } from './calls.ts';
 import type { Chave } from './key.ts';
-import type { Linha } from './lines.ts';
+import type { Line } from './lines.ts';
 
 /** Lines on their way to becoming documents, one after another, in a screen's life or until they are stopped. */
 
-export type Resultado =
+export type Outcome =
   | { readonly estado: 'waiting' | 'doing' }
   /** Made before, and deleted since. */
   | { readonly estado: 'excluido' }
@@ -16,46 +16,46 @@ export type Resultado =
 
 export type Phase = 'running' | 'paused' | 'stopped' | 'fim';
 
-export interface Andamento {
+export interface RoundState {
   readonly phase: Phase;
   /** In the order of the lines. */
-  readonly results: readonly Resultado[];
+  readonly results: readonly Outcome[];
   /** Until when it waits because the service asked for it or did not answer, in milliseconds of this clock. */
   readonly waitsUntil: number | null;
-  /** Why it paused by itself: nothing better would come of the next line. */
+  /** Why it paused by itself: the next line would fare no better. */
   readonly because: unknown;
 }
 
 export interface Round {
-  readonly snapshot: () => Andamento;
+  readonly snapshot: () => RoundState;
   readonly subscribe: (listener: () => void) => () => void;
   readonly pause: () => void;
   readonly goOn: () => void;
   /** Ends it after the line that is under way. */
-  readonly parar: () => void;
+  readonly stop: () => void;
   /** Takes up again what was refused or not sent. */
   readonly repeat: () => void;
 }
 
 export interface Work {
-  readonly linha: Linha;
+  readonly linha: Line;
   readonly chave: () => Promise<Chave>;
 }
 
-/** Waits between attempts where the service is down or the line is broken; then it pauses and says so. */
+/** Waits between attempts where the service is down or the connection is broken; then it pauses and says so. */
 const WAITS_MS = [1_000, 2_000, 4_000, 8_000];
 
 /** Refusals that hold for every line: no right to create, a template or folder that is gone; the allowance used up. */
 const FOR_ALL = { recusado: [403, 404], naoEnviado: [402] } as const;
 
-function holdsForAll(resultado: Resultado): resultado is Resultado & { readonly erro: unknown } {
+function holdsForAll(resultado: Outcome): resultado is Outcome & { readonly erro: unknown } {
   if (resultado.estado !== 'recusado' && resultado.estado !== 'naoEnviado') return false;
   const fault = faultOf(resultado.erro);
   const all: readonly number[] = FOR_ALL[resultado.estado];
   return fault.kind === 'refused' && all.includes(fault.error.status);
 }
 
-const isSettled = ({ estado }: Resultado) => estado !== 'waiting' && estado !== 'doing';
+const isSettled = ({ estado }: Outcome) => estado !== 'waiting' && estado !== 'doing';
 
 /** What patience asks of a run, and tells it. */
 interface Course {
@@ -110,7 +110,7 @@ async function make(
   chamadas: Chamadas,
   enviar: boolean,
   patiently: Patiently,
-): Promise<Resultado | null> {
+): Promise<Outcome | null> {
   const keys = await chave();
   let made: Done | null;
   try {
@@ -134,17 +134,17 @@ async function make(
 export function createRound(works: readonly Work[], chamadas: Chamadas, enviar: boolean): Round {
   const listeners = new Set<() => void>();
   let busy = false;
-  let now: Andamento = {
+  let now: RoundState = {
     phase: 'running',
     results: works.map(() => ({ estado: 'waiting' })),
     waitsUntil: null,
     because: null,
   };
-  const set = (change: Partial<Andamento>) => {
+  const set = (change: Partial<RoundState>) => {
     now = { ...now, ...change };
     for (const listener of listeners) listener();
   };
-  const put = (index: number, resultado: Resultado, change: Partial<Andamento> = {}) =>
+  const put = (index: number, resultado: Outcome, change: Partial<RoundState> = {}) =>
     set({ ...change, results: now.results.with(index, resultado) });
   const runs = () => now.phase === 'running';
   const { patiently, wake } = createPatience({
@@ -188,11 +188,11 @@ export function createRound(works: readonly Work[], chamadas: Chamadas, enviar: 
       return () => listeners.delete(listener);
     },
     pause: halt('paused'),
-    parar: halt('stopped'),
+    stop: halt('stopped'),
     goOn: () => now.phase === 'paused' && go(),
     repeat() {
       if (now.phase === 'running') return;
-      const again = ({ estado }: Resultado) => estado === 'recusado' || estado === 'naoEnviado';
+      const again = ({ estado }: Outcome) => estado === 'recusado' || estado === 'naoEnviado';
       set({ results: now.results.map((one) => (again(one) ? { estado: 'waiting' } : one)) });
       go();
     },
@@ -200,11 +200,11 @@ export function createRound(works: readonly Work[], chamadas: Chamadas, enviar: 
 }
 
 /** How many lines came to what. */
-export function tally(results: readonly Resultado[]): ReadonlyMap<Resultado['estado'], number> {
-  const counts = new Map<Resultado['estado'], number>();
+export function tally(results: readonly Outcome[]): ReadonlyMap<Outcome['estado'], number> {
+  const counts = new Map<Outcome['estado'], number>();
   for (const { estado } of results) counts.set(estado, (counts.get(estado) ?? 0) + 1);
   return counts;
 }
 
 /** How many are over, however they ended. */
-export const doneOnes = (results: readonly Resultado[]): number => results.filter(isSettled).length;
+export const doneOnes = (results: readonly Outcome[]): number => results.filter(isSettled).length;

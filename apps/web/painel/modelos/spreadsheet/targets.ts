@@ -5,29 +5,29 @@ import { personsOf, type Rules } from '../filling.ts';
 
 /** What a line of a spreadsheet can say, and which column says it. */
 
-export const DADOS = ['nome', 'email', 'telefone', 'cpf', 'dataNascimento', 'metodoEntrega'] as const;
-export type Dado = (typeof DADOS)[number];
+export const DETAILS = ['nome', 'email', 'telefone', 'cpf', 'dataNascimento', 'metodoEntrega'] as const;
+export type Detail = (typeof DETAILS)[number];
 
-export type Destino =
+export type Target =
   | { readonly id: string; readonly de: 'titulo' }
   | {
       readonly id: string;
       readonly de: 'person';
       readonly papelId: string;
       readonly papel: string;
-      readonly dado: Dado;
+      readonly dado: Detail;
       /** Whether the role or the rules ask for it. */
       readonly needed: boolean;
     }
   | { readonly id: string; readonly de: 'variable'; readonly nome: string };
 
 /** Where a value comes from: a column, by its place from 0, or one text for every line. */
-export type Fonte =
+export type Source =
   | { readonly de: 'column'; readonly index: number }
   | { readonly de: 'fixed'; readonly valor: string };
 
 /** By the target's id; what is not there is not given. */
-export type Choices = Readonly<Record<string, Fonte>>;
+export type Choices = Readonly<Record<string, Source>>;
 
 /** The roles' names, told apart where two are called the same. */
 export function labelsOf({ papeis }: Pick<Modelo, 'papeis'>): ReadonlyMap<string, string> {
@@ -42,24 +42,24 @@ export function labelsOf({ papeis }: Pick<Modelo, 'papeis'>): ReadonlyMap<string
 }
 
 /** Everything a line can say for this template. */
-export function targetsOf(modelo: Pick<Modelo, 'papeis' | 'variaveis'>, rules: Rules): readonly Destino[] {
+export function targetsOf(modelo: Pick<Modelo, 'papeis' | 'variaveis'>, rules: Rules): readonly Target[] {
   const labels = labelsOf(modelo);
   return [
     { id: 'titulo', de: 'titulo' },
     ...personsOf(modelo).flatMap((person) => {
       const needs = needsOf(person, rules);
       const papel = labels.get(person.id) ?? '';
-      return DADOS.map((dado): Destino => {
+      return DETAILS.map((dado): Target => {
         const needed = dado === 'nome' || needs.has(dado);
         return { id: `${person.id} ${dado}`, de: 'person', papelId: person.id, papel, dado, needed };
       });
     }),
-    ...modelo.variaveis.map((nome): Destino => ({ id: `variavel ${nome}`, de: 'variable', nome })),
+    ...modelo.variaveis.map((nome): Target => ({ id: `variavel ${nome}`, de: 'variable', nome })),
   ];
 }
 
 /** What a heading may be called, in the languages of the panel, without blanks, signs and accents. */
-const NAMES: Readonly<Record<Dado | 'titulo', readonly string[]>> = {
+const NAMES: Readonly<Record<Detail | 'titulo', readonly string[]>> = {
   titulo: ['titulo', 'titulododocumento', 'title', 'documenttitle', 'titulodeldocumento'],
   nome: ['nome', 'nomecompleto', 'name', 'fullname', 'nombre', 'nombrecompleto'],
   email: ['email', 'mail', 'correo', 'correoelectronico'],
@@ -75,10 +75,10 @@ const key = (text: string): string => plain(text).replace(/[^\p{L}\p{N}]/gu, '')
 const short = (text: string): string => key(text.replace(/\b(d[aeo]s?|del?|of|the|la|el)\b/gi, ''));
 
 /** The columns that say by their heading what they are for. One may serve several targets. */
-export function matched(targets: readonly Destino[], header: readonly string[]): Choices {
+export function matched(targets: readonly Target[], header: readonly string[]): Choices {
   const roles = new Set(targets.flatMap((one) => (one.de === 'person' ? [one.papelId] : [])));
   const heads = header.map((head) => [key(head), short(head)] as const);
-  const found: [string, Fonte][] = [];
+  const found: [string, Source][] = [];
   const variables = new Set(targets.flatMap((one) => (one.de === 'variable' ? [key(one.nome)] : [])));
   for (const destino of targets) {
     const wanted = headingsOf(destino, roles.size === 1);
@@ -90,7 +90,7 @@ export function matched(targets: readonly Destino[], header: readonly string[]):
   return Object.fromEntries(found);
 }
 
-function headingsOf(destino: Destino, alone: boolean): ReadonlySet<string> {
+function headingsOf(destino: Target, alone: boolean): ReadonlySet<string> {
   if (destino.de === 'variable') return new Set([key(destino.nome)]);
   if (destino.de === 'titulo') return new Set(NAMES.titulo);
   const papel = key(destino.papel);

@@ -2,7 +2,6 @@ import type { Textos } from '../pt/organizacao.ts';
 
 export const textos: Textos = {
   sections: {
-    rotulo: 'Sections of the organization',
     dados: 'Details',
     marca: 'Brand',
     modelosEmail: 'E-mail templates',
@@ -43,13 +42,15 @@ export const textos: Textos = {
     criadaEm: 'Created',
     id: 'Identifier',
     copyId: 'Copy identifier',
-    soLeitura: 'An owner or administrator changes these details.',
+    readOnly: 'An owner or administrator changes these details.',
   },
   possession: {
     titulo: 'Ownership and closing',
     encerra: (when) =>
       `The organization will be closed on ${when}. Until then nothing is created, sent or invited, and everything can be read and downloaded.`,
     senha: 'Your password',
+    codigo: 'Code of the authenticator app',
+    codeMissing: 'The code has six digits.',
     transferir: {
       acao: 'Transfer the ownership',
       titulo: 'Transfer the ownership?',
@@ -85,7 +86,7 @@ export const textos: Textos = {
     chooseLogo: 'Choose a picture',
     exchangeLogo: 'Change the picture',
     removeLogo: 'Remove the logo',
-    logoAtual: 'Logo of the organization',
+    currentLogo: 'Logo of the organization',
     noLogo: 'No logo: the name is shown.',
     logoMeasures: (largura, altura) => `${largura} × ${altura} pixels`,
     logoReduced: (largura, altura) => `It will be reduced to ${largura} × ${altura} pixels when saved.`,
@@ -97,7 +98,7 @@ export const textos: Textos = {
     },
     cor: 'Main colour',
     colorHint: 'In hexadecimal, such as #1F5A4C. Left empty, the colour of the service is used.',
-    corInvalida: 'Use # and six digits from 0 to 9 and A to F, such as #1F5A4C.',
+    invalidColor: 'Use # and six digits from 0 to 9 and A to F, such as #1F5A4C.',
     palette: 'Pick the colour from the palette',
     contrast: {
       titulo: 'Contrast of the colour',
@@ -126,12 +127,26 @@ export const textos: Textos = {
   modelosEmail: {
     titulo: 'E-mail templates',
     texto:
-      'Ready-made invitations. Choose one while preparing a document; without a choice, the invitation uses the words of the service. They are the same for every organization.',
+      'The words of your invitations. Choose one when sending a document; without a choice, the invitation uses the words of the service. What was sent keeps the text it had.',
     blank: 'No e-mail template',
     blankText: 'Invitations use the words of the service.',
     choice: 'Template',
+    own: 'The organization’s',
+    ofService: 'The service’s',
+    fresh: 'New template',
+    nome: 'Name of the template',
+    bodyHint: 'Text only, without links: the personal link is added at the end. A blank line divides paragraphs.',
+    insert: 'Put into the text:',
+    beginWith: 'Create my own with this text',
+    remove: 'Delete template',
+    saved: 'Template saved.',
+    deleted: 'Template deleted. What was sent with it stays the same.',
+    beginning: {
+      assunto: '{{organizacao}} enviou {{titulo}} para você assinar',
+      corpo: 'Olá, {{signatario}}!\n\n\n\nAssine até {{prazo}}.',
+    },
     variaveis: 'Variables',
-    variaveisTexto: 'When sending, they give way to the data of the document. Change the examples to see the effect.',
+    variablesText: 'When sending, they give way to the data of the document. Change the examples to see the effect.',
     names: {
       signatario: 'Name of the signer',
       organizacao: 'Your organization',
@@ -149,7 +164,6 @@ export const textos: Textos = {
     examples: {
       signatario: 'Marina Duarte Leal',
       titulo: 'Contrato de locação',
-      prazo: '30 de novembro de 2026 às 18:00 (horário de Brasília)',
     },
   },
   membros: {
@@ -169,8 +183,8 @@ export const textos: Textos = {
       VISUALIZADOR: 'Reads documents and trails. Changes nothing.',
     },
     papel: 'Role',
-    ultimoAcesso: 'Last access',
-    convidadoEm: 'Invited since',
+    lastAccess: 'Last access',
+    invitedAt: 'Invited since',
     neverSignedIn: 'has not entered yet',
     alone: 'There is only you here',
     aloneText:
@@ -179,7 +193,7 @@ export const textos: Textos = {
     reenviar: 'Send the invitation again',
     reenviado: (email) => `New invitation sent to ${email}. The former one is no longer valid.`,
     undoInvitation: 'Cancel the invitation',
-    conviteCancelado: (email) => `The invitation to ${email} will be cancelled.`,
+    invitationCancelled: (email) => `The invitation to ${email} will be cancelled.`,
     changeRole: 'Change role',
     roleChanged: (whom, papel) => `${whom} is now ${papel}.`,
     suspend: 'Suspend',
@@ -189,8 +203,8 @@ export const textos: Textos = {
     remover: 'Remove from the organization',
     leaveHere: 'Leave the organization',
     removido: (whom) => `${whom} is no longer a member.`,
-    ultimoProprietario: 'The only owner: make somebody else an owner before changing this.',
-    soProprietario: 'Only an owner changes another.',
+    lastOwner: 'The only owner: make somebody else an owner before changing this.',
+    ownerOnly: 'Only an owner changes another.',
     convite: {
       titulo: 'Invite a member',
       email: 'E-mail of the person',
@@ -198,10 +212,10 @@ export const textos: Textos = {
       papel: 'What the person may do',
       enviar: 'Send the invitation',
       enviado: (email) => `Invitation sent to ${email}.`,
-      enviadoTeste: (email) =>
+      sentInTest: (email) =>
         `Invitation for ${email} kept in the test mailbox: nothing reaches anybody in this environment.`,
-      jaMembro: 'This address already is a member of the organization.',
-      jaConvidado: 'This address is already invited. A new invitation takes its place, with the role chosen now.',
+      alreadyMember: 'This address already is a member of the organization.',
+      alreadyInvited: 'This address is already invited. A new invitation takes its place, with the role chosen now.',
     },
     roleDialog: {
       titulo: (whom) => `Role of ${whom}`,
@@ -212,7 +226,7 @@ export const textos: Textos = {
       total === 1
         ? 'Also revoke the API key this person created'
         : `Also revoke the ${total} API keys this person created`,
-    chavesTexto: 'A key that stays keeps the last role of the person, but changes no member, role or organization.',
+    keysText: 'A key that stays keeps the last role of the person, but changes no member, role or organization.',
     suspendDialog: {
       titulo: (whom: string) => `Suspend ${whom}?`,
       texto: 'Sessions end at once, and the person cannot log in until reactivated.',

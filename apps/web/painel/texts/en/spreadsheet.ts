@@ -15,17 +15,28 @@ export const textos: Textos = {
   },
   encoding: { 'utf-8': 'UTF-8', 'windows-1252': 'Windows (ANSI)', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16 (BE)' },
   recusa: {
-    grande: 'The file is over 5 MB. Split the spreadsheet.',
-    excel: 'This is an Excel file (.xlsx). In Excel, use Save as and choose “CSV UTF-8”.',
-    binary: 'This file is not a CSV.',
+    tooLarge: 'The file is over 5 MB. Split the spreadsheet.',
+    excel:
+      'This Excel file could not be read: it has a password, is from before 2007 (.xls) or is damaged. Save it again as .xlsx or as “CSV UTF-8”.',
+    binary: 'This file is neither an .xlsx spreadsheet nor a CSV.',
     blank: 'The file is empty.',
   },
   separator: { ';': 'Semicolon', ',': 'Comma', '\t': 'Tab', '|': 'Vertical bar' },
+  workbook: {
+    sheet: (nome: string, outras: number) =>
+      outras === 0
+        ? `Sheet read: “${nome}”.`
+        : `Sheet read: “${nome}”, the first. ${outras === 1 ? 'The other one was not read' : `The other ${outras} were not read`}.`,
+    numbers: (colunas: string) =>
+      `There are numbers in ${colunas}. Where one begins with a zero, Excel has taken it off: check them, or format the column as text and save again.`,
+    without: (celulas: number) =>
+      `${celulas === 1 ? 'A cell has a formula without a result and was read as blank' : `${celulas} cells have formulas without a result and were read as blank`}. Open the file in Excel, mend and save it.`,
+  },
   arquivo: {
     titulo: 'The spreadsheet',
     texto:
-      'Each row of the spreadsheet creates a document. The first row has the names of the columns. Drop the CSV file on this page, or choose it.',
-    choose: 'Choose the CSV file',
+      'Each line of the spreadsheet makes a document. The first line has the names of the columns. Drop the Excel (.xlsx) or CSV file on this page, or choose it.',
+    choose: 'Choose the spreadsheet',
     exchange: 'Choose another file',
     example: 'Download a sample',
     dropIt: 'Drop the spreadsheet',
@@ -46,7 +57,7 @@ export const textos: Textos = {
     titulo: 'What each column fills in',
     documento: 'Document',
     variaveis: 'Variables',
-    tituloDoDocumento: 'Document title',
+    documentoTitle: 'Document title',
     titleHint: 'Without a column: the name of the template and that of the first person.',
     doNotUse: 'Do not use',
     fixed: 'The same on every row…',
@@ -60,7 +71,7 @@ export const textos: Textos = {
     draftHint: 'You check and send them later.',
     enviar: 'Create and send',
     sendHint: 'Each document is sent as soon as it is created, and uses one envelope of your plan.',
-    enviarTeste: 'Test environment: messages go to the test mailbox, and nothing is charged.',
+    sendTest: 'Test environment: messages go to the test mailbox, and nothing is charged.',
     batch: 'Name of the batch',
     batchHint:
       'Only needed to repeat on purpose: under another name, such as “March 2027”, the same rows create new documents.',
@@ -97,7 +108,7 @@ export const textos: Textos = {
     progress: (doneOnes, total) => `${doneOnes.toLocaleString('en')} of ${plural(total, 'row', 'rows')}`,
     pause: 'Pause',
     goOn: 'Continue',
-    parar: 'Stop',
+    stop: 'Stop',
     tryAgain: 'Retry what failed',
     baixar: 'Download the result',
     fresh: 'Run another spreadsheet',
@@ -119,11 +130,11 @@ export const textos: Textos = {
       recusado: 'Refused',
     },
     outside: 'Left out: has a problem',
-    abrir: (titulo) => `Open ${titulo}`,
+    open: (titulo) => `Open ${titulo}`,
     deletedLater: 'To create it again, give the batch another name.',
     onceMore: 'This row has already created a document with other options, or is being created in another tab.',
     columns: ['Row', 'Result', 'Reason', 'Document'],
-    nomeDoResultado: 'result',
+    resultName: 'result',
     sair: {
       titulo: 'Leave while the spreadsheet is running?',
       texto: 'What was created stays. To create what is missing, run the same file later.',

@@ -113,5 +113,6 @@ export const textos: Textos = {
     SO_NA_IMPRESSAO: 'In print only',
     PERDE_PDFA: 'No longer PDF/A',
     PERDE_ESTRUTURA: 'Tags for reading aloud',
+    MARCA: 'Field tags in the text',
   },
 };

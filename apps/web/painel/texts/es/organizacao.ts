@@ -2,7 +2,6 @@ import type { Textos } from '../pt/organizacao.ts';
 
 export const textos: Textos = {
   sections: {
-    rotulo: 'Secciones de la organización',
     dados: 'Datos',
     marca: 'Marca',
     modelosEmail: 'Modelos de correo',
@@ -42,13 +41,15 @@ export const textos: Textos = {
     criadaEm: 'Creada el',
     id: 'Identificador',
     copyId: 'Copiar identificador',
-    soLeitura: 'Estos datos los cambia un propietario o administrador.',
+    readOnly: 'Estos datos los cambia un propietario o administrador.',
   },
   possession: {
     titulo: 'Propiedad y cierre',
     encerra: (when) =>
       `La organización se cerrará el ${when}. Hasta entonces nada se crea, se envía ni se invita, y todo se puede leer y descargar.`,
     senha: 'Su contraseña',
+    codigo: 'Código de la aplicación de autenticación',
+    codeMissing: 'El código tiene seis dígitos.',
     transferir: {
       acao: 'Transferir la propiedad',
       titulo: '¿Transferir la propiedad?',
@@ -85,7 +86,7 @@ export const textos: Textos = {
     chooseLogo: 'Elegir imagen',
     exchangeLogo: 'Cambiar la imagen',
     removeLogo: 'Quitar el logo',
-    logoAtual: 'Logo de la organización',
+    currentLogo: 'Logo de la organización',
     noLogo: 'Sin logo: aparece el nombre.',
     logoMeasures: (largura, altura) => `${largura} × ${altura} puntos`,
     logoReduced: (largura, altura) => `Se reducirá a ${largura} × ${altura} puntos al guardar.`,
@@ -97,7 +98,7 @@ export const textos: Textos = {
     },
     cor: 'Color principal',
     colorHint: 'En hexadecimal, como #1F5A4C. En blanco, vale el color del servicio.',
-    corInvalida: 'Use # y seis dígitos de 0 a 9 y de A a F, como #1F5A4C.',
+    invalidColor: 'Use # y seis dígitos de 0 a 9 y de A a F, como #1F5A4C.',
     palette: 'Elegir el color en la paleta',
     contrast: {
       titulo: 'Contraste del color',
@@ -126,12 +127,26 @@ export const textos: Textos = {
   modelosEmail: {
     titulo: 'Modelos de correo',
     texto:
-      'Textos de invitación listos. Elija uno al preparar un documento; si no, la invitación usa las palabras del servicio. Son los mismos para todas las organizaciones.',
+      'Los textos de sus invitaciones. Elija uno al enviar un documento; si no, la invitación usa las palabras del servicio. Lo que ya se envió sigue con el texto que tenía.',
     blank: 'Ningún modelo de correo',
     blankText: 'Las invitaciones usan las palabras del servicio.',
     choice: 'Modelo',
+    own: 'De la organización',
+    ofService: 'Del servicio',
+    fresh: 'Nuevo modelo',
+    nome: 'Nombre del modelo',
+    bodyHint: 'Solo texto, sin enlaces: el enlace personal se pone solo al final. Una línea en blanco separa párrafos.',
+    insert: 'Poner en el texto:',
+    beginWith: 'Crear uno mío con este texto',
+    remove: 'Eliminar modelo',
+    saved: 'Modelo guardado.',
+    deleted: 'Modelo eliminado. Lo que se envió con él sigue igual.',
+    beginning: {
+      assunto: '{{organizacao}} enviou {{titulo}} para você assinar',
+      corpo: 'Olá, {{signatario}}!\n\n\n\nAssine até {{prazo}}.',
+    },
     variaveis: 'Variables',
-    variaveisTexto: 'Al enviar, ceden su lugar a los datos del documento. Cambie los ejemplos para ver el efecto.',
+    variablesText: 'Al enviar, ceden su lugar a los datos del documento. Cambie los ejemplos para ver el efecto.',
     names: {
       signatario: 'Nombre de quien firma',
       organizacao: 'Su organización',
@@ -149,7 +164,6 @@ export const textos: Textos = {
     examples: {
       signatario: 'Marina Duarte Leal',
       titulo: 'Contrato de locação',
-      prazo: '30 de novembro de 2026 às 18:00 (horário de Brasília)',
     },
   },
   membros: {
@@ -169,8 +183,8 @@ export const textos: Textos = {
       VISUALIZADOR: 'Lee los documentos y el registro de auditoría. No cambia nada.',
     },
     papel: 'Rol',
-    ultimoAcesso: 'Último acceso',
-    convidadoEm: 'Invitación desde el',
+    lastAccess: 'Último acceso',
+    invitedAt: 'Invitación desde el',
     neverSignedIn: 'aún no entró',
     alone: 'Solo está usted aquí',
     aloneText:
@@ -179,7 +193,7 @@ export const textos: Textos = {
     reenviar: 'Enviar la invitación de nuevo',
     reenviado: (email) => `Nueva invitación enviada a ${email}. La anterior dejó de valer.`,
     undoInvitation: 'Cancelar la invitación',
-    conviteCancelado: (email) => `La invitación a ${email} se cancelará.`,
+    invitationCancelled: (email) => `La invitación a ${email} se cancelará.`,
     changeRole: 'Cambiar el rol',
     roleChanged: (whom, papel) => `${whom} ahora es ${papel}.`,
     suspend: 'Suspender',
@@ -189,8 +203,8 @@ export const textos: Textos = {
     remover: 'Quitar de la organización',
     leaveHere: 'Salir de la organización',
     removido: (whom) => `${whom} ya no es miembro.`,
-    ultimoProprietario: 'Único propietario: haga propietaria a otra persona antes de cambiar esto.',
-    soProprietario: 'Solo un propietario cambia a otro.',
+    lastOwner: 'Único propietario: haga propietaria a otra persona antes de cambiar esto.',
+    ownerOnly: 'Solo un propietario cambia a otro.',
     convite: {
       titulo: 'Invitar a un miembro',
       email: 'Correo de la persona',
@@ -198,10 +212,10 @@ export const textos: Textos = {
       papel: 'Qué podrá hacer',
       enviar: 'Enviar la invitación',
       enviado: (email) => `Invitación enviada a ${email}.`,
-      enviadoTeste: (email) =>
+      sentInTest: (email) =>
         `Invitación para ${email} guardada en el buzón de prueba: en este ambiente nada llega a nadie.`,
-      jaMembro: 'Este correo ya es de un miembro de la organización.',
-      jaConvidado: 'Este correo ya tiene invitación. Una nueva toma su lugar, con el rol elegido ahora.',
+      alreadyMember: 'Este correo ya es de un miembro de la organización.',
+      alreadyInvited: 'Este correo ya tiene invitación. Una nueva toma su lugar, con el rol elegido ahora.',
     },
     roleDialog: {
       titulo: (whom) => `Rol de ${whom}`,
@@ -210,7 +224,7 @@ export const textos: Textos = {
     },
     chaves: (total: number) =>
       total === 1 ? 'Revocar también la clave de API que creó' : `Revocar también las ${total} claves de API que creó`,
-    chavesTexto:
+    keysText:
       'La clave que queda conserva el último rol de la persona, pero no cambia miembros, roles ni la organización.',
     suspendDialog: {
       titulo: (whom: string) => `¿Suspender a ${whom}?`,

@@ -15,17 +15,28 @@ export const textos: Textos = {
   },
   encoding: { 'utf-8': 'UTF-8', 'windows-1252': 'Windows (ANSI)', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16 (BE)' },
   recusa: {
-    grande: 'El archivo supera los 5 MB. Divida la hoja en partes.',
-    excel: 'Este es un archivo de Excel (.xlsx). En Excel, use Guardar como y elija “CSV UTF-8”.',
-    binary: 'Este archivo no es un CSV.',
+    tooLarge: 'El archivo supera los 5 MB. Divida la hoja en partes.',
+    excel:
+      'No se pudo leer este archivo de Excel: tiene contraseña, es anterior a 2007 (.xls) o está dañado. Guárdelo de nuevo como .xlsx o como “CSV UTF-8”.',
+    binary: 'Este archivo no es una planilla .xlsx ni un CSV.',
     blank: 'El archivo está vacío.',
   },
   separator: { ';': 'Punto y coma', ',': 'Coma', '\t': 'Tabulación', '|': 'Barra vertical' },
+  workbook: {
+    sheet: (nome: string, outras: number) =>
+      outras === 0
+        ? `Hoja leída: “${nome}”.`
+        : `Hoja leída: “${nome}”, la primera. ${outras === 1 ? 'La otra no se leyó' : `Las otras ${outras} no se leyeron`}.`,
+    numbers: (colunas: string) =>
+      `Hay números en ${colunas}. Si alguno empieza con cero, Excel ya lo quitó: revíselo, o dé a la columna formato de texto y guarde de nuevo.`,
+    without: (celulas: number) =>
+      `${celulas === 1 ? 'Una celda tiene una fórmula sin resultado y se leyó vacía' : `${celulas} celdas tienen fórmulas sin resultado y se leyeron vacías`}. Ábralo en Excel, corríjalo y guarde.`,
+  },
   arquivo: {
     titulo: 'La hoja de cálculo',
     texto:
-      'Cada fila de la hoja crea un documento. La primera fila trae los nombres de las columnas. Suelte el archivo CSV en esta página, o elíjalo.',
-    choose: 'Elegir el archivo CSV',
+      'Cada línea de la planilla crea un documento. La primera línea trae los nombres de las columnas. Suelte el archivo de Excel (.xlsx) o CSV en esta página, o elíjalo.',
+    choose: 'Elegir la planilla',
     exchange: 'Cambiar el archivo',
     example: 'Descargar un ejemplo',
     dropIt: 'Suelte la hoja de cálculo',
@@ -46,7 +57,7 @@ export const textos: Textos = {
     titulo: 'Qué completa cada columna',
     documento: 'Documento',
     variaveis: 'Variables',
-    tituloDoDocumento: 'Título del documento',
+    documentoTitle: 'Título del documento',
     titleHint: 'Sin columna, el nombre de la plantilla y el de la primera persona.',
     doNotUse: 'No usar',
     fixed: 'Lo mismo en todas las filas…',
@@ -60,7 +71,7 @@ export const textos: Textos = {
     draftHint: 'Usted los revisa y los envía después.',
     enviar: 'Crear y enviar',
     sendHint: 'Cada documento se envía en cuanto se crea, y consume un sobre del plan.',
-    enviarTeste: 'Entorno de prueba: los mensajes van al buzón de prueba, y no se cobra nada.',
+    sendTest: 'Entorno de prueba: los mensajes van al buzón de prueba, y no se cobra nada.',
     batch: 'Nombre del lote',
     batchHint:
       'Solo hace falta para repetir a propósito: con otro nombre, como “Marzo de 2027”, las mismas filas crean documentos nuevos.',
@@ -97,7 +108,7 @@ export const textos: Textos = {
     progress: (doneOnes, total) => `${doneOnes.toLocaleString('es')} de ${plural(total, 'fila', 'filas')}`,
     pause: 'Pausar',
     goOn: 'Continuar',
-    parar: 'Detener',
+    stop: 'Detener',
     tryAgain: 'Reintentar lo que falló',
     baixar: 'Descargar el resultado',
     fresh: 'Ejecutar otra hoja',
@@ -119,11 +130,11 @@ export const textos: Textos = {
       recusado: 'Rechazado',
     },
     outside: 'Fuera: tiene un problema',
-    abrir: (titulo) => `Abrir ${titulo}`,
+    open: (titulo) => `Abrir ${titulo}`,
     deletedLater: 'Para crearlo de nuevo, dé otro nombre al lote.',
     onceMore: 'Esta fila ya creó un documento con otras opciones, o se está creando en otra pestaña.',
     columns: ['Fila', 'Resultado', 'Motivo', 'Documento'],
-    nomeDoResultado: 'resultado',
+    resultName: 'resultado',
     sair: {
       titulo: '¿Salir con la hoja en curso?',
       texto: 'Lo ya creado permanece. Para crear lo que falta, ejecute el mismo archivo después.',

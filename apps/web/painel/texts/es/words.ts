@@ -113,5 +113,6 @@ export const textos: Textos = {
     SO_NA_IMPRESSAO: 'Solo en la impresión',
     PERDE_PDFA: 'Deja de ser PDF/A',
     PERDE_ESTRUTURA: 'Marcas para leer en voz alta',
+    MARCA: 'Marcas de campo en el texto',
   },
 };

@@ -5,14 +5,14 @@ import { asSaid } from '../../../kit/rules/retell.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-const PAPEIS: Record<Papel, string> = {
+const ROLES: Record<Papel, string> = {
   PROPRIETARIO: 'Proprietário',
   ADMINISTRADOR: 'Administrador',
   OPERADOR: 'Operador',
   VISUALIZADOR: 'Visualizador',
 };
 
-const CODIGOS: Partial<Record<CodigoErro, string>> = {};
+const CODES: Partial<Record<CodigoErro, string>> = {};
 
 export const textos = {
   titulo: (tela: string) => `${tela} — Rubrica`,
@@ -23,7 +23,7 @@ export const textos = {
   longTitle: { whole: 'Mostrar o título inteiro', shorten: 'Encurtar o título' },
   actions: {
     close: 'Fechar',
-    cancelar: 'Cancelar',
+    cancel: 'Cancelar',
     save: 'Salvar',
     back: 'Voltar',
     goOn: 'Continuar',
@@ -34,19 +34,31 @@ export const textos = {
     more: 'Mais ações',
     reloadPage: 'Recarregar a página',
   },
+  senha: { show: 'Mostrar a senha', capsLock: 'A tecla Caps Lock está ligada.' },
   ordem: {
     mover: (nome: string) => `Mover ${nome}: arraste, ou use as setas para cima e para baixo`,
-    movido: (nome: string, spot: number, total: number) => `${nome}: ${spot} de ${total}`,
+    moved: (nome: string, spot: number, total: number) => `${nome}: ${spot} de ${total}`,
   },
   navigation: {
+    home: 'Início',
     rotulo: 'Navegação do painel',
     abrir: 'Abrir a navegação',
     close: 'Fechar a navegação',
     documentos: 'Documentos',
     envelopes: 'Envelopes',
     modelos: 'Modelos',
+    contatos: 'Contatos',
     organizacao: 'Organização',
-    marca: 'Marca da organização',
+    dados: 'Dados',
+    marca: 'Marca',
+    sections: 'Seções da organização',
+    groups: {
+      developer: 'Para desenvolvedores',
+      company: 'Empresa',
+      people: 'Pessoas',
+      billing: 'Plano e consumo',
+      privacy: 'Privacidade',
+    },
     modelosEmail: 'Modelos de e-mail',
     membros: 'Membros',
     consumo: 'Consumo',
@@ -61,15 +73,22 @@ export const textos = {
     webhooks: 'Webhooks',
     usoApi: 'Uso da API',
     caixa: 'Caixa de teste',
+    linha: 'Linha do tempo',
+  },
+  contacts: {
+    rotulo: 'Contatos',
+    found: (count: number) => `${count} ${count === 1 ? 'contato' : 'contatos'}. Setas escolhem, Enter aceita.`,
+    keep: 'Guardar nos contatos',
+    keepHint: 'Ao enviar. Da próxima vez, basta começar a digitar o nome.',
   },
   account: {
-    suspensa:
+    suspended:
       'Esta organização está suspensa: não cria, não envia e não convida. O que já foi enviado pode ser assinado e lido.',
     confirmIt: (email: string) =>
       `Confirme o e-mail da sua conta: enviamos um link para ${email}. Até lá, nada do que você faz em produção chega a outras pessoas.`,
     reenviar: 'Enviar outro link',
-    reenviado: (email: string) => `Enviamos outro link para ${email}.`,
-    confirmado: 'O e-mail já está confirmado.',
+    resent: (email: string) => `Enviamos outro link para ${email}.`,
+    confirmed: 'O e-mail já está confirmado.',
   },
   ambiente: {
     rotulo: 'Ambiente',
@@ -86,11 +105,22 @@ export const textos = {
     sair: 'Sair',
   },
   busca: {
-    abrir: 'Buscar',
+    open: 'Buscar',
     shortcut: 'Ctrl K',
     campo: 'Buscar documentos, telas e ações…',
     nothing: 'Nada encontrado.',
-    telas: 'Telas',
+    screens: 'Ir para',
+    documentsOf: (email: string) => `Documentos de ${email}`,
+    people: 'Pessoas',
+    acts: 'Fazer com o documento',
+    commands: {
+      documento: 'Novo documento…',
+      envelope: 'Novo envelope',
+      modelo: 'Usar um modelo',
+      convidar: 'Convidar alguém',
+      chave: 'Nova chave de API',
+      enviar: (titulo: string) => `Enviar: ${titulo}`,
+    },
     documentos: 'Documentos',
     actions: 'Ações',
   },
@@ -103,29 +133,29 @@ export const textos = {
     titulo: 'Você trocou de conta ou de organização em outra aba',
     texto: 'Esta página ainda mostra a anterior. Recarregue para continuar.',
   },
-  papel: PAPEIS,
+  papel: ROLES,
   moment: {
     now: 'agora',
     never: 'nunca',
   },
   falha: {
     titulo: 'Não foi possível carregar',
-    naoEncontrado: 'Não encontrado',
-    naoEncontradoTexto: 'O endereço não existe, ou o que havia aqui foi excluído ou é de outra organização.',
+    notFound: 'Não encontrado',
+    notFoundText: 'O endereço não existe, ou o que havia aqui foi excluído ou é de outra organização.',
     goToDocumentos: 'Ir para os documentos',
     pagina: 'A página encontrou uma falha',
-    paginaTexto: 'Recarregue para continuar do que o serviço registrou.',
+    pageText: 'Recarregue para continuar do que o serviço registrou.',
     codigo: (requestId: string) => `Código para o suporte: ${requestId}`,
     seeCall: 'Ver a chamada',
     notSaved: 'Não foi salvo',
   },
   erros: {
-    doServico: asSaid,
+    fromService: asSaid,
     noConnection: 'Sem conexão. Confira a sua internet e tente de novo.',
     offline: 'O serviço não respondeu. Tente de novo em instantes.',
     limite: (segundos: number) => `Muitas tentativas. Tente de novo em ${plural(segundos, 'segundo', 'segundos')}.`,
     unknown: 'Algo deu errado. Tente de novo.',
-    porCodigo: CODIGOS as Partial<Record<string, string>>,
+    byCode: CODES as Partial<Record<string, string>>,
   },
 };
 

@@ -19,7 +19,7 @@ const PAYMENTS: Record<EstadoPagamento, string> = {
   PENDENTE: 'Fatura em aberto',
   EM_ATRASO: 'Em atraso',
 };
-const FATURAS: Record<StatusFatura, string> = { ABERTA: 'Em aberto', PAGA: 'Paga', VENCIDA: 'Vencida' };
+const INVOICES: Record<StatusFatura, string> = { ABERTA: 'Em aberto', PAGA: 'Paga', VENCIDA: 'Vencida' };
 
 export const textos = {
   tipo: TYPES,
@@ -36,10 +36,10 @@ export const textos = {
     noAllowance: 'Sem franquia',
     remain: (remain: string) => `Restam ${remain} neste mês.`,
     almost: (remain: string) => `Atenção: restam só ${remain} neste mês.`,
-    esgotada: 'A franquia do mês acabou.',
+    usedUp: 'A franquia do mês acabou.',
     excedente: (quantidade: string, valor: string) => `${quantidade} além da franquia: ${valor}`,
     nothing: (types: string) => `Sem consumo neste mês: ${types}.`,
-    porDia: (tipo: string) => `${tipo} por dia`,
+    byDay: (tipo: string) => `${tipo} por dia`,
     see: 'Como mostrar',
     chart: 'Gráfico',
     table: 'Tabela',
@@ -51,7 +51,7 @@ export const textos = {
     blankSummary: (tipo: string) => `${tipo} por dia neste mês: nenhum.`,
     blank: 'Nada medido neste mês ainda',
     blankText: 'Quando a organização enviar, assinar ou chamar a API em Produção, cada dia aparece aqui.',
-    noDia: (dia: string, quantidade: string) => `${dia}: ${quantidade}`,
+    onDay: (dia: string, quantidade: string) => `${dia}: ${quantidade}`,
     partial: (dia: string) => `Lido até ${dia}; antes disso há mais linhas, e esse dia pode estar incompleto.`,
     readMore: 'Ler os dias anteriores',
     reading: 'Lendo o extrato…',
@@ -80,8 +80,8 @@ export const textos = {
     noAllowances: 'Nada incluído',
     included: (quantidade: string, tipo: string) => `${quantidade} — ${tipo}`,
     excedente: 'Além da franquia',
-    excedenteSim: 'O envio continua, e o excedente entra na fatura do mês.',
-    excedenteNao: 'O envio fica suspenso até o mês seguinte ou até a troca de plano. Nada é cobrado a mais.',
+    overage: 'O envio continua, e o excedente entra na fatura do mês.',
+    noOverage: 'O envio fica suspenso até o mês seguinte ou até a troca de plano. Nada é cobrado a mais.',
     pagamento: 'Pagamento',
     estadoPagamento: PAYMENTS,
     exchange:
@@ -98,7 +98,7 @@ export const textos = {
     blankText:
       'A primeira aparece depois do fim de um mês com mensalidade ou excedente. Um mês sem nada a cobrar não tem fatura.',
     numero: (numero: string) => `Fatura ${numero}`,
-    status: FATURAS,
+    status: INVOICES,
     periodo: (inicio: string, fim: string) => `De ${inicio} a ${fim}`,
     emitida: 'Emitida em',
     vence: 'Vence em',
@@ -111,8 +111,8 @@ export const textos = {
     pay: 'Pagar',
     noLink: 'O pagamento é combinado com quem opera o serviço.',
     list: 'Faturas da organização',
-    nao: 'Não há fatura neste endereço',
-    naoTexto: 'Ela não existe ou é de outra organização.',
+    none: 'Não há fatura neste endereço',
+    noneText: 'Ela não existe ou é de outra organização.',
     allItems: 'Todas as faturas',
   },
 };

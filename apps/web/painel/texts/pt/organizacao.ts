@@ -14,7 +14,6 @@ const REACHES: Record<Papel, string> = {
 
 export const textos = {
   sections: {
-    rotulo: 'Seções da organização',
     dados: 'Dados',
     marca: 'Marca',
     modelosEmail: 'Modelos de e-mail',
@@ -54,13 +53,15 @@ export const textos = {
     criadaEm: 'Criada em',
     id: 'Identificador',
     copyId: 'Copiar identificador',
-    soLeitura: 'Quem altera estes dados é um proprietário ou administrador.',
+    readOnly: 'Quem altera estes dados é um proprietário ou administrador.',
   },
   possession: {
     titulo: 'Propriedade e encerramento',
     encerra: (when: string) =>
       `A organização será encerrada em ${when}. Até lá nada se cria, se envia nem se convida, e tudo pode ser lido e baixado.`,
     senha: 'A sua senha',
+    codigo: 'Código do aplicativo autenticador',
+    codeMissing: 'O código tem seis dígitos.',
     transferir: {
       acao: 'Transferir a propriedade',
       titulo: 'Transferir a propriedade?',
@@ -96,7 +97,7 @@ export const textos = {
     chooseLogo: 'Escolher imagem',
     exchangeLogo: 'Trocar imagem',
     removeLogo: 'Tirar o logo',
-    logoAtual: 'Logo da organização',
+    currentLogo: 'Logo da organização',
     noLogo: 'Sem logo: aparece o nome.',
     logoMeasures: (largura: number, altura: number) => `${largura} × ${altura} pontos`,
     logoReduced: (largura: number, altura: number) => `Será reduzido a ${largura} × ${altura} pontos ao salvar.`,
@@ -108,7 +109,7 @@ export const textos = {
     },
     cor: 'Cor principal',
     colorHint: 'Em hexadecimal, como #1F5A4C. Em branco, vale a cor do serviço.',
-    corInvalida: 'Use # e seis dígitos de 0 a 9 e de A a F, como #1F5A4C.',
+    invalidColor: 'Use # e seis dígitos de 0 a 9 e de A a F, como #1F5A4C.',
     palette: 'Escolher a cor na paleta',
     contrast: {
       titulo: 'Contraste da cor',
@@ -137,12 +138,26 @@ export const textos = {
   modelosEmail: {
     titulo: 'Modelos de e-mail',
     texto:
-      'Textos de convite prontos. Escolha um ao preparar um documento; sem escolha, o convite usa as palavras do serviço. Eles são os mesmos para todas as organizações.',
+      'Os textos dos seus convites. Escolha um ao enviar um documento; sem escolha, o convite usa as palavras do serviço. O que já foi enviado segue com o texto que tinha.',
     blank: 'Nenhum modelo de e-mail',
     blankText: 'Os convites usam as palavras do serviço.',
     choice: 'Modelo',
+    own: 'Da organização',
+    ofService: 'Do serviço',
+    fresh: 'Novo modelo',
+    nome: 'Nome do modelo',
+    bodyHint: 'Só texto, sem links: o link pessoal entra sozinho no fim. Uma linha em branco separa parágrafos.',
+    insert: 'Pôr no texto:',
+    beginWith: 'Criar um meu com este texto',
+    remove: 'Excluir modelo',
+    saved: 'Modelo salvo.',
+    deleted: 'Modelo excluído. O que foi enviado com ele segue igual.',
+    beginning: {
+      assunto: '{{organizacao}} enviou {{titulo}} para você assinar',
+      corpo: 'Olá, {{signatario}}!\n\n\n\nAssine até {{prazo}}.',
+    },
     variaveis: 'Variáveis',
-    variaveisTexto: 'No envio, dão lugar aos dados do documento. Mude os exemplos para ver o efeito.',
+    variablesText: 'No envio, dão lugar aos dados do documento. Mude os exemplos para ver o efeito.',
     names: {
       signatario: 'Nome de quem assina',
       organizacao: 'Sua organização',
@@ -160,7 +175,6 @@ export const textos = {
     examples: {
       signatario: 'Marina Duarte Leal',
       titulo: 'Contrato de locação',
-      prazo: '30 de novembro de 2026 às 18:00 (horário de Brasília)',
     },
   },
   membros: {
@@ -174,8 +188,8 @@ export const textos = {
     states: STATES,
     reaches: REACHES,
     papel: 'Papel',
-    ultimoAcesso: 'Último acesso',
-    convidadoEm: 'Convite desde',
+    lastAccess: 'Último acesso',
+    invitedAt: 'Convite desde',
     neverSignedIn: 'ainda não entrou',
     alone: 'Só há você por aqui',
     aloneText:
@@ -184,7 +198,7 @@ export const textos = {
     reenviar: 'Enviar o convite de novo',
     reenviado: (email: string) => `Novo convite enviado a ${email}. O anterior deixou de valer.`,
     undoInvitation: 'Cancelar o convite',
-    conviteCancelado: (email: string) => `O convite a ${email} será cancelado.`,
+    invitationCancelled: (email: string) => `O convite a ${email} será cancelado.`,
     changeRole: 'Mudar o papel',
     roleChanged: (whom: string, papel: string) => `${whom} agora é ${papel}.`,
     suspend: 'Suspender',
@@ -194,8 +208,8 @@ export const textos = {
     remover: 'Remover da organização',
     leaveHere: 'Sair da organização',
     removido: (whom: string) => `${whom} não é mais membro.`,
-    ultimoProprietario: 'Único proprietário: torne outra pessoa proprietária antes de mudar isto.',
-    soProprietario: 'Só um proprietário altera outro.',
+    lastOwner: 'Único proprietário: torne outra pessoa proprietária antes de mudar isto.',
+    ownerOnly: 'Só um proprietário altera outro.',
     convite: {
       titulo: 'Convidar um membro',
       email: 'E-mail da pessoa',
@@ -203,10 +217,10 @@ export const textos = {
       papel: 'O que ela poderá fazer',
       enviar: 'Enviar o convite',
       enviado: (email: string) => `Convite enviado a ${email}.`,
-      enviadoTeste: (email: string) =>
+      sentInTest: (email: string) =>
         `Convite para ${email} guardado na caixa de testes: neste ambiente nada chega a alguém.`,
-      jaMembro: 'Este endereço já é de um membro da organização.',
-      jaConvidado: 'Este endereço já tem convite. Um novo toma o lugar dele, com o papel escolhido agora.',
+      alreadyMember: 'Este endereço já é de um membro da organização.',
+      alreadyInvited: 'Este endereço já tem convite. Um novo toma o lugar dele, com o papel escolhido agora.',
     },
     roleDialog: {
       titulo: (whom: string) => `Papel de ${whom}`,
@@ -217,7 +231,7 @@ export const textos = {
       total === 1
         ? 'Revogar também a chave de API que ela criou'
         : `Revogar também as ${total} chaves de API que ela criou`,
-    chavesTexto:
+    keysText:
       'A chave que fica continua com o último papel da pessoa, mas não altera membros, papéis nem a organização.',
     suspendDialog: {
       titulo: (whom: string) => `Suspender ${whom}?`,

@@ -1,11 +1,11 @@
-import type { Encoding, Recusa } from '../../modelos/spreadsheet/read.ts';
-import type { Resultado } from '../../modelos/spreadsheet/round.ts';
-import type { Dado } from '../../modelos/spreadsheet/targets.ts';
+import type { Encoding, Refusal } from '../../modelos/spreadsheet/read.ts';
+import type { Outcome } from '../../modelos/spreadsheet/round.ts';
+import type { Detail } from '../../modelos/spreadsheet/targets.ts';
 
 const plural = (count: number, one: string, many: string) =>
   `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`;
 
-const dado: Record<Dado, string> = {
+const dado: Record<Detail, string> = {
   nome: 'nome',
   email: 'e-mail',
   telefone: 'celular',
@@ -21,14 +21,15 @@ const encoding: Record<Encoding, string> = {
   'utf-16be': 'UTF-16 (BE)',
 };
 
-const recusa: Record<Recusa, string> = {
-  grande: 'O arquivo passa de 5 MB. Divida a planilha em partes.',
-  excel: 'Este é um arquivo do Excel (.xlsx). No Excel, use Salvar como e escolha “CSV UTF-8”.',
-  binary: 'Este arquivo não é um CSV.',
+const recusa: Record<Refusal, string> = {
+  tooLarge: 'O arquivo passa de 5 MB. Divida a planilha em partes.',
+  excel:
+    'Este arquivo do Excel não pôde ser lido: tem senha, é de antes de 2007 (.xls) ou está danificado. Salve-o de novo como .xlsx ou como “CSV UTF-8”.',
+  binary: 'Este arquivo não é uma planilha .xlsx nem um CSV.',
   blank: 'O arquivo está vazio.',
 };
 
-const estado: Record<Resultado['estado'], string> = {
+const estado: Record<Outcome['estado'], string> = {
   waiting: 'Na fila',
   doing: 'Em andamento',
   criado: 'Rascunho criado',
@@ -48,11 +49,21 @@ export const textos = {
     string,
     string
   >,
+  workbook: {
+    sheet: (nome: string, outras: number) =>
+      outras === 0
+        ? `Planilha lida: “${nome}”.`
+        : `Planilha lida: “${nome}”, a primeira. ${outras === 1 ? 'A outra não foi lida' : `As outras ${outras} não foram lidas`}.`,
+    numbers: (colunas: string) =>
+      `Há números em ${colunas}. Se algum começa com zero, o Excel já o tirou: confira, ou formate a coluna como texto e salve de novo.`,
+    without: (celulas: number) =>
+      `${celulas === 1 ? 'Uma célula tem fórmula sem resultado e foi lida' : `${celulas} células têm fórmula sem resultado e foram lidas`} como vazia${celulas === 1 ? '' : 's'}. Abra no Excel, corrija e salve.`,
+  },
   arquivo: {
     titulo: 'A planilha',
     texto:
-      'Cada linha da planilha cria um documento. A primeira linha traz os nomes das colunas. Solte o arquivo CSV nesta página, ou escolha-o.',
-    choose: 'Escolher o arquivo CSV',
+      'Cada linha da planilha cria um documento. A primeira linha traz os nomes das colunas. Solte o arquivo do Excel (.xlsx) ou CSV nesta página, ou escolha-o.',
+    choose: 'Escolher a planilha',
     exchange: 'Trocar o arquivo',
     example: 'Baixar um exemplo',
     dropIt: 'Solte a planilha',
@@ -73,7 +84,7 @@ export const textos = {
     titulo: 'O que cada coluna preenche',
     documento: 'Documento',
     variaveis: 'Variáveis',
-    tituloDoDocumento: 'Título do documento',
+    documentoTitle: 'Título do documento',
     titleHint: 'Sem coluna, o nome do modelo e o da primeira pessoa.',
     doNotUse: 'Não usar',
     fixed: 'O mesmo em todas as linhas…',
@@ -87,7 +98,7 @@ export const textos = {
     draftHint: 'Você confere e envia depois.',
     enviar: 'Criar e enviar',
     sendHint: 'Cada documento é enviado assim que é criado, e consome um envelope do plano.',
-    enviarTeste: 'Ambiente de teste: as mensagens vão para a caixa de teste, e nada é cobrado.',
+    sendTest: 'Ambiente de teste: as mensagens vão para a caixa de teste, e nada é cobrado.',
     batch: 'Nome do lote',
     batchHint:
       'Só é preciso para repetir de propósito: com outro nome, como “Março de 2027”, as mesmas linhas criam documentos novos.',
@@ -126,7 +137,7 @@ export const textos = {
       `${doneOnes.toLocaleString('pt-BR')} de ${plural(total, 'linha', 'linhas')}`,
     pause: 'Pausar',
     goOn: 'Continuar',
-    parar: 'Parar',
+    stop: 'Parar',
     tryAgain: 'Tentar de novo o que não foi',
     baixar: 'Baixar o resultado',
     fresh: 'Rodar outra planilha',
@@ -139,11 +150,11 @@ export const textos = {
     doNotClose: 'Deixe esta página aberta. Se ela se fechar, rode o mesmo arquivo: só o que falta é criado.',
     estado,
     outside: 'Fora: tem problema',
-    abrir: (titulo: string) => `Abrir ${titulo}`,
+    open: (titulo: string) => `Abrir ${titulo}`,
     deletedLater: 'Para criar de novo, dê outro nome ao lote.',
     onceMore: 'Esta linha já criou um documento com outras opções, ou está sendo criada em outra aba.',
     columns: ['Linha', 'Resultado', 'Motivo', 'Documento'] as readonly [string, string, string, string],
-    nomeDoResultado: 'resultado',
+    resultName: 'resultado',
     sair: {
       titulo: 'Sair com a planilha em andamento?',
       texto: 'O que já foi criado fica. Para criar o que falta, rode o mesmo arquivo depois.',

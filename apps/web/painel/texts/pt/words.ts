@@ -146,6 +146,7 @@ const conteudoAtivo: Record<TipoConteudoAtivo, string> = {
   SO_NA_IMPRESSAO: 'Só na impressão',
   PERDE_PDFA: 'Deixa de ser PDF/A',
   PERDE_ESTRUTURA: 'Marcação para leitura em voz alta',
+  MARCA: 'Marcas de campo no texto',
 };
 
 export const textos = {

@@ -1,9 +1,10 @@
 import type { CodigoSolicitado } from '@rubrica/contract';
-import { OTP_PER_HOUR, OTP_RESEND_MS, OTP_TTL_MS, type Rule, rule } from '@rubrica/contract';
+import { OTP_PER_HOUR, OTP_RESEND_MS, OTP_TTL_MS, type Rule, rule, TEST_CODES } from '@rubrica/contract';
 import { BY_SYSTEM } from '../../../core/actor.ts';
 import { conflict, Problem } from '../../../core/problem.ts';
 import type { Row } from '../../../core/row.ts';
 import type { Tx } from '../../../core/sql.ts';
+import { isOfTest, testFailure } from '../../../core/test-people.ts';
 import { recordEvent } from '../../auditoria/index.ts';
 import { meter } from '../../consumo/index.ts';
 import { type OwnData, PROVABLE, sameCase } from '../../documentos/index.ts';
@@ -117,6 +118,33 @@ export async function issueCode(
   };
 }
 
+/** The code that a correct answer to a goal gives; undefined if none was issued, or it was used, voided or too late. */
+export const validCode = async (
+  tx: Tx,
+  session: SigningSession,
+  goal: Goal<CodeFactor>,
+): Promise<CodeRow | undefined> =>
+  (await recentCodes(tx, session, goal)).find(
+    ({ encerrado_em, expira_em }) => encerrado_em === null && expira_em > tx.now,
+  );
+
+/** What the message of a code says: its digits or, to a person of test, those that are known beforehand. */
+export const digitsToSend = (tx: Tx, codes: Codes, id: string, signer: Pick<OwnData, 'email' | 'telefone'>): string =>
+  isOfTest(tx.scope, signer) ? TEST_CODES.right : codes.digitsOf(id);
+
+/** A person of test answers as agreed: right, wrong, or with a code that is over from then on. */
+async function matches(tx: Tx, codes: Codes, code: CodeRow, signer: OwnData, given: string): Promise<boolean> {
+  if (!isOfTest(tx.scope, signer)) return codes.matches(code.id, given);
+  if (given === TEST_CODES.expired) await endCode(tx, code);
+  // Nobody has a code that could not arrive.
+  return given === TEST_CODES.right && testFailure(tx.scope, code.destino) === null;
+}
+
+const endCode = ({ sql, now, here }: Tx, { id }: CodeRow) => sql`
+  update codigo_otp
+     set encerrado_em = ${now}
+   where id = ${id} and ${here()}`;
+
 /**
  * Checks an answer against the valid code and uses the code up if it is correct. That proves its address in the
  * documents it was issued for, and in no others.
@@ -128,19 +156,14 @@ export async function spendCode<F extends CodeFactor>(
   goal: Goal<F>,
   given: string,
 ): Promise<Proven<F> | null> {
-  const code = (await recentCodes(tx, session, goal)).find(
-    ({ encerrado_em, expira_em }) => encerrado_em === null && expira_em > tx.now,
-  );
+  const code = await validCode(tx, session, goal);
   const entries = goal.entries.filter((entry) =>
     code?.lugares.some(({ signatarioId }) => signatarioId === entry.signatario.id),
   );
   const [first] = entries;
   const proof = first && (PROVABLE[goal.fator].provenFor(first.signatario) as Proven<F>['proof'] | null);
-  if (!code || !proof || !codes.matches(code.id, given)) return null;
-  await tx.sql`
-    update codigo_otp
-       set encerrado_em = ${tx.now}
-     where id = ${code.id} and ${tx.here()}`;
+  if (!code || !proof || !(await matches(tx, codes, code, first.signatario, given))) return null;
+  await endCode(tx, code);
   // Whoever has the digits received the message, whether or not that has been recorded yet.
   await tellDispatch(tx, code, true, new Set(session.entries.map(({ documento }) => documento.id)));
   await countDispatch(tx, code);

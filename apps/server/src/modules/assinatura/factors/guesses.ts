@@ -3,10 +3,12 @@ import { FACTOR_MAX_FAILURES, FACTOR_REST_MS, rule, WRONG_ANSWERS_PER_LINK } fro
 import type { Origin } from '../../../core/actor.ts';
 import type { Secrets } from '../../../core/ports.ts';
 import { Problem } from '../../../core/problem.ts';
+import type { Columns } from '../../../core/row.ts';
 import type { Tx } from '../../../core/sql.ts';
 import { type AuditEntry, recordEvents } from '../../auditoria/index.ts';
 import { endLink, type LiveFactor } from '../../documentos/index.ts';
-import { type Entry, goneLink, type SigningSession } from '../sessao.ts';
+import { goneLink } from '../gone-link.ts';
+import type { Entry, SigningSession } from '../sessao.ts';
 
 /** What wrong answers count against, as stored in its row. */
 type Target = Buffer;
@@ -22,7 +24,7 @@ const resting = (until: Date, now: Date) =>
 
 /** @throws 429 during the pause after five wrong answers in a row */
 export async function refuseWhileResting(tx: Tx, target: Target): Promise<void> {
-  const [row] = await tx.sql<{ bloqueado_ate: Date | null }[]>`
+  const [row] = await tx.sql<Columns<'palpite', 'bloqueado_ate'>[]>`
     select bloqueado_ate
       from palpite
      where ${tx.here()} and alvo = ${target}`;
@@ -61,7 +63,7 @@ export async function countWrong(
   target: Target,
   entries: readonly Entry[],
 ): Promise<Problem> {
-  const [row] = await tx.sql<{ falhas: number }[]>`
+  const [row] = await tx.sql<Columns<'palpite', 'falhas'>[]>`
     update palpite
        set falhas = falhas + 1
      where ${tx.here()} and alvo = ${target}
@@ -74,7 +76,7 @@ export async function countWrong(
          set falhas = 0, bloqueado_ate = ${until}
        where ${tx.here()} and alvo = ${target}`;
   }
-  const [link] = await tx.sql<{ erros: number }[]>`
+  const [link] = await tx.sql<Columns<'link', 'erros'>[]>`
     update link
        set erros = erros + 1
      where id = ${session.link.id} and ${tx.here()}

@@ -3,10 +3,10 @@ import type { ScopedPayload } from '../../../core/outbox.ts';
 import { DeliveryRefused } from '../../../core/ports.ts';
 import { scopeOf } from '../../../core/scope.ts';
 import type { Database, Tx } from '../../../core/sql.ts';
-import { lockDocumento, readSender } from '../../documentos/index.ts';
-import { type Messenger, renderCode, renderCodeSms } from '../../mensagens/index.ts';
+import { listSignatarios, lockDocumento, readSender } from '../../documentos/index.ts';
+import { type About, type Messenger, renderCode, renderCodeSms } from '../../mensagens/index.ts';
 import type { Codes } from './code-digits.ts';
-import { type CodeRow, countDispatch, tellDispatch } from './codes.ts';
+import { type CodeRow, countDispatch, digitsToSend, tellDispatch } from './codes.ts';
 
 async function findCode({ sql, here }: Tx, id: string): Promise<CodeRow | undefined> {
   const [code] = await sql<CodeRow[]>`
@@ -16,6 +16,20 @@ async function findCode({ sql, here }: Tx, id: string): Promise<CodeRow | undefi
   return code;
 }
 
+/** By the signer as now known, in their language; the place of one who was removed meanwhile says nobody any more. */
+async function digitsOf(tx: Tx, codes: Codes, { id, lugares: [place] }: CodeRow) {
+  const signers = place ? await listSignatarios(tx, place.documentoId) : [];
+  const signer = signers.find((one) => one.id === place?.signatarioId);
+  return { digits: signer ? digitsToSend(tx, codes, id, signer) : codes.digitsOf(id), idioma: signer?.idioma };
+}
+
+const aboutCode = ({ lugares }: CodeRow, codigo: string): About => ({
+  tipo: 'CODIGO',
+  documentos: lugares.map(({ documentoId }) => documentoId),
+  signatarioId: lugares[0]?.signatarioId ?? null,
+  codigo,
+});
+
 /** Sends a queued code and records the outcome. A code that is used up, voided or too old is no longer sent. */
 export function createCodeSender(deps: { db: Database; messenger: Messenger; codes: Codes }) {
   return async (payload: ScopedPayload): Promise<void> => {
@@ -23,28 +37,29 @@ export function createCodeSender(deps: { db: Database; messenger: Messenger; cod
     const prepared = await deps.db.read(scope, async (tx) => {
       const code = await findCode(tx, payload.id);
       if (!code || code.encerrado_em || code.expira_em <= tx.now) return null;
-      return { code, sender: await readSender(tx) };
+      return { code, sender: await readSender(tx), ...(await digitsOf(tx, deps.codes, code)) };
     });
     if (!prepared) return;
-    const { code, sender } = prepared;
-    const digits = deps.codes.digitsOf(code.id);
+    const { code, sender, digits, idioma } = prepared;
+    const about = aboutCode(code, digits);
     const minutes = OTP_TTL_MS / 60_000;
     let accepted = true;
     try {
       if (code.fator === 'SMS_OTP') {
-        await deps.messenger.sms(scope, {
-          to: code.destino,
-          text: renderCodeSms(sender.shown, digits, minutes),
-          messageId: code.id,
-        });
+        const text = renderCodeSms(sender.shown, digits, minutes, idioma);
+        await deps.messenger.sms(scope, { to: code.destino, text, messageId: code.id }, about);
       } else {
-        await deps.messenger.mail(scope, {
-          to: code.destino,
-          ...renderCode(sender.shown, digits, minutes),
-          messageId: code.id,
-          fromName: sender.nomeRemetente,
-          ...(sender.emailResposta ? { replyTo: sender.emailResposta } : {}),
-        });
+        await deps.messenger.mail(
+          scope,
+          {
+            to: code.destino,
+            ...renderCode(sender.shown, digits, minutes, idioma),
+            messageId: code.id,
+            fromName: sender.nomeRemetente,
+            ...(sender.emailResposta ? { replyTo: sender.emailResposta } : {}),
+          },
+          { about },
+        );
       }
     } catch (error) {
       if (!(error instanceof DeliveryRefused)) throw error;

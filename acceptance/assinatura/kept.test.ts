@@ -1,0 +1,202 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DESKTOP, NARROW, PHONE, watched } from '../browser/browser.ts';
+import { openStage } from '../browser/stage.ts';
+import { field, newSender, person, type Sender, send, signByApi, tokenOf, until } from '../browser/world.ts';
+import { VALID_CPF } from './scenes.ts';
+import { begin, button, drawn, fillAll, heading, holds, nextButton, readAll, sign } from './steps.ts';
+
+/** What a signer did is kept on the device: through a reload and a killed tab, sealed, and no longer than it is needed. */
+
+const { browser, service, missing } = await openStage();
+const LONG = { timeout: 20_000 };
+let sender: Sender;
+
+beforeAll(async () => {
+  sender = await newSender(service);
+}, 120_000);
+
+const FIELDS = [
+  field({ tipo: 'TEXTO', y: 0.3, altura: 0.04, rotulo: 'Cidade' }),
+  field({ tipo: 'CPF', y: 0.4, altura: 0.03 }),
+  field(),
+];
+
+async function open(options = PHONE) {
+  const { context, watch } = await watched(browser, options);
+  return { context, watch, page: await context.newPage() };
+}
+
+const city = (page: Page) => page.locator('[data-name="Cidade"] textarea');
+const keptLine = (page: Page) => page.getByText('guardado só neste aparelho');
+const databases = (page: Page): Promise<number> => page.evaluate('indexedDB.databases().then((all) => all.length)');
+
+/** Types a city and a CPF, and makes the signature. */
+async function work(page: Page, link: string): Promise<void> {
+  await begin(page, link);
+  await readAll(page);
+  await fillAll(page, { Cidade: 'Campinas', CPF: VALID_CPF });
+  await page.locator('[data-kept=review]').waitFor(LONG);
+}
+
+/** When something was kept last, by the device's clock; 0 where nothing is. */
+const keptAt = async (page: Page): Promise<number> =>
+  (await databases(page)) === 0 ? 0 : Math.max(0, ...JSON.parse(await stored(page))[0]);
+
+/** Everything that is stored on the device for the service, as text. */
+const stored = (page: Page): Promise<string> =>
+  page.evaluate(`(async () => {
+    const database = await new Promise((done) => { const o = indexedDB.open("rubrica"); o.onsuccess = () => done(o.result); });
+    const store = database.transaction("guardado").objectStore("guardado");
+    const all = (request) => new Promise((done) => { request.onsuccess = () => done(request.result); });
+    const [names, rows] = [await all(store.getAllKeys()), await all(store.getAll())];
+    database.close();
+    const text = rows.map(({ sealed }) => new TextDecoder("latin1").decode(sealed)).join();
+    return JSON.stringify([rows.map(({ em }) => em), names, text, { ...localStorage }, { ...sessionStorage }]);
+  })()`);
+
+describe.skipIf(missing)('what was done', () => {
+  it('is there after a reload and after a killed tab, where it was left, and signs', async () => {
+    const { page, context } = await open();
+    const { id, links } = await send(sender, [person()], FIELDS);
+    const [link = ''] = links;
+    await work(page, link);
+    await page.reload();
+    await heading(page, 'Revise e conclua').waitFor(LONG);
+    await page.getByText('Campinas').waitFor(LONG);
+    await page.close();
+    const again = await context.newPage();
+    await again.goto(link);
+    await heading(again, 'Revise e conclua').waitFor(LONG);
+    for (const given of ['Campinas', VALID_CPF]) await again.getByText(given).waitFor(LONG);
+    await again.goBack();
+    await heading(again, /^Olá/).waitFor(LONG);
+    await again.goForward();
+    await sign(again);
+    await heading(again, 'Pronto, você assinou').waitFor(LONG);
+    const { status } = await sender.api.obterDocumento({ params: { documentoId: id } });
+    expect(status).toBe('ASSINADO');
+    await context.close();
+  }, 120_000);
+
+  it('is there in the middle of the pages too: those that passed, and the one that was looked at', async () => {
+    const { page, context } = await open(NARROW);
+    const { links } = await send(sender, [person()], FIELDS);
+    await begin(page, links[0] ?? '');
+    await page.getByText('1 de 4 páginas').waitFor(LONG);
+    await nextButton(page).click();
+    // A short page below the second may be on the screen too.
+    const passed = (page: Page) => page.getByText(/^[23] de 4 páginas/);
+    await passed(page).waitFor(LONG);
+    // A phone tells a page that it is put away before it is killed.
+    const told = await passed(page).innerText();
+    const away = Number(await page.evaluate('(dispatchEvent(new Event("pagehide")), Date.now())'));
+    await until(async () => (await keptAt(page)) >= away || null);
+    await page.close();
+    const again = await context.newPage();
+    await again.goto(links[0] ?? '');
+    await again.getByText(told).waitFor(LONG);
+    await holds(again, 'scrollY > 300');
+    await context.close();
+  }, 60_000);
+
+  it('is sealed: the device tells neither what nor by which link, and another link sees nothing of it', async () => {
+    const { page, context } = await open();
+    const [mine, other] = [await send(sender, [person()], FIELDS), await send(sender, [person()], FIELDS)];
+    const link = mine.links[0] ?? '';
+    await work(page, link);
+    const all = await stored(page);
+    expect(all.length).toBeGreaterThan(300);
+    for (const told of ['Campinas', '529', 'Marina', tokenOf(link), mine.id]) expect(all).not.toContain(told);
+    const stranger = await context.newPage();
+    await begin(stranger, other.links[0] ?? '');
+    await drawn(stranger);
+    expect(await city(stranger).inputValue()).toBe('');
+    expect(await stranger.locator('[data-tipo=ASSINATURA] img, [data-tipo=ASSINATURA] [class*=script]').count()).toBe(
+      0,
+    );
+    await context.close();
+  }, 120_000);
+});
+
+describe.skipIf(missing)('it is erased', () => {
+  const nothingLeft = (page: Page) => until(async () => (await databases(page)) === 0 || null);
+
+  it('by signing, by the signer, and by a link that is dead', async () => {
+    const { page, context } = await open(DESKTOP);
+    const { id, links } = await send(sender, [person()], FIELDS);
+    await work(page, links[0] ?? '');
+    await button(page, 'Apagar').click();
+    await heading(page, 'Leia e preencha').waitFor(LONG);
+    expect(await city(page).inputValue()).toBe('');
+    await nothingLeft(page);
+    await fillAll(page, { Cidade: 'Santos', CPF: VALID_CPF });
+    await keptLine(page).waitFor(LONG);
+    await sender.api.cancelarDocumento({ params: { documentoId: id }, body: { motivo: 'Erro no valor.' } });
+    await page.reload();
+    await heading(page, 'O pedido foi cancelado').waitFor(LONG);
+    await nothingLeft(page);
+
+    const second = await send(sender, [person()], FIELDS);
+    await work(page, second.links[0] ?? '');
+    await sign(page);
+    await heading(page, 'Pronto, você assinou').waitFor(LONG);
+    await nothingLeft(page);
+    await context.close();
+  }, 180_000);
+
+  it('by refusing, and when it was signed elsewhere', async () => {
+    const { page, context } = await open(DESKTOP);
+    const { links } = await send(sender, [person()], FIELDS);
+    await work(page, links[0] ?? '');
+    await button(page, 'Mais opções').click();
+    await page.getByRole('menuitem', { name: 'Recusar' }).click();
+    await page.getByLabel('Motivo da recusa').fill('O valor não é o combinado.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Recusar' }).click();
+    await heading(page, 'Você recusou').waitFor(LONG);
+    await nothingLeft(page);
+
+    const second = await send(sender, [person()], [field()]);
+    await begin(page, second.links[0] ?? '');
+    await readAll(page);
+    await fillAll(page);
+    await keptLine(page).waitFor(LONG);
+    await signByApi(sender, second.links[0] ?? '');
+    await page.reload();
+    await heading(page, 'Você já assinou').waitFor(LONG);
+    await nothingLeft(page);
+    await context.close();
+  }, 120_000);
+});
+
+describe.skipIf(missing)('leaving', () => {
+  /** Whether the browser asks before the page is left. */
+  async function asks(context: BrowserContext, page: Page): Promise<boolean> {
+    let asked = false;
+    page.on('dialog', (dialog) => {
+      asked = true;
+      void dialog.accept();
+    });
+    await page.close({ runBeforeUnload: true });
+    await until(async () => !context.pages().includes(page) || null);
+    return asked;
+  }
+
+  it('is not asked about where all of it is kept; where the device keeps nothing it is, and nothing else is said', async () => {
+    const { page, context } = await open();
+    const { links } = await send(sender, [person()], FIELDS);
+    await work(page, links[0] ?? '');
+    expect(await asks(context, page)).toBe(false);
+    await context.close();
+
+    const bare = await open();
+    await bare.context.addInitScript('IDBFactory.prototype.open = () => { throw new Error("none"); }');
+    await begin(bare.page, links[0] ?? '');
+    await readAll(bare.page);
+    await fillAll(bare.page, { Cidade: 'Campinas', CPF: VALID_CPF });
+    expect(await keptLine(bare.page).count()).toBe(0);
+    expect(bare.watch.problems).toEqual([]);
+    expect(await asks(bare.context, bare.page)).toBe(true);
+    await bare.context.close();
+  }, 120_000);
+});

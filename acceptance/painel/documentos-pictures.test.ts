@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { complaints } from '../browser/examination.ts';
+import { openStage } from '../browser/stage.ts';
+import { create, field, person, send, signByApi } from '../browser/world.ts';
+import { newOwner, openAt, senderOf } from './members.ts';
+import { completed } from './scenes/documentos.ts';
+
+/** The document in sight: its first page in lists, its pages with their fields, how far it is, and all of it as one file. */
+
+const { browser, service, missing } = await openStage();
+const LONG = { timeout: 20_000 };
+
+/** What a page asks for of pictures, and how many at once. */
+function watchPictures(page: Page) {
+  const asked: string[] = [];
+  let underWay = 0;
+  let most = 0;
+  const isPicture = (url: string) => /\/imagem\?largura=/.test(url);
+  page.on('request', (request) => {
+    if (!isPicture(request.url())) return;
+    asked.push(request.url());
+    underWay += 1;
+    most = Math.max(most, underWay);
+  });
+  const end = (request: { url(): string }) => {
+    if (isPicture(request.url())) underWay -= 1;
+  };
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  return { asked, most: () => most };
+}
+
+const shown = (page: Page) => page.locator('li[aria-posinset] [data-picture="there"]');
+
+describe.skipIf(missing)('pictures of documents', () => {
+  it('come in a list for the rows in sight alone, two at a time', async () => {
+    const owner = await newOwner(service);
+    const sender = senderOf(owner);
+    for (let i = 0; i < 24; i++) await create(sender, [], [], { titulo: `Contrato ${i}` });
+    const { page, context, watch } = await openAt(browser, owner, '/conta');
+    const pictures = watchPictures(page);
+    await page.getByRole('link', { name: 'Documentos' }).first().click();
+    const inSight = 1 + Math.ceil((page.viewportSize()?.height ?? 0) / 64);
+    await shown(page).nth(5).waitFor(LONG);
+    await expect.poll(() => page.locator('[data-picture="coming"]').count(), LONG).toBe(0);
+    expect(pictures.asked.length).toBeLessThanOrEqual(inSight);
+    expect(pictures.most()).toBeLessThanOrEqual(2);
+    await page.mouse.wheel(0, 4_000);
+    await page
+      .locator('li[aria-posinset]', { hasText: /^Contrato 0(?!\d)/ })
+      .locator('[data-picture="there"]')
+      .waitFor(LONG);
+    expect(pictures.most()).toBeLessThanOrEqual(2);
+    expect(complaints(watch.problems)).toEqual([]);
+    await context.close();
+  });
+
+  it('show the pages with their fields, where they stand and whose they are, and how far the document is', async () => {
+    const owner = await newOwner(service);
+    const sender = senderOf(owner);
+    const people = [person({ nome: 'Marina Duarte' }), person({ nome: 'José Prado' }), person({ nome: 'Carla Nunes' })];
+    const fields = people.map(({ id }, i) => field({ signatarioId: id, x: 0.04 + i * 0.32, y: 0.5, largura: 0.28 }));
+    const { id, links } = await send(sender, people, fields, {});
+    await signByApi(sender, links[0] ?? '');
+    const { page, context, watch } = await openAt(browser, owner, `/documentos/${id}`);
+    await page.getByText('1 de 3 assinou').waitFor(LONG);
+    await page.getByText(/^Marina Duarte assinou, /).waitFor(LONG);
+    await page.getByRole('button', { name: 'Ver as páginas' }).click();
+    const picture = page.getByRole('figure', { name: /^Página 1 de / }).locator('img');
+    await picture.waitFor(LONG);
+    const paper = await picture.boundingBox();
+    const marks = page.getByTitle(/: (Marina Duarte|José Prado|Carla Nunes)$/);
+    expect(await marks.count()).toBe(3);
+    for (const [i, one] of (await marks.all()).entries()) {
+      const box = await one.boundingBox();
+      if (!box || !paper) throw new Error('nothing is shown');
+      expect((box.x - paper.x) / paper.width).toBeCloseTo(0.04 + i * 0.32, 1);
+      expect((box.y - paper.y) / paper.height).toBeCloseTo(0.5, 1);
+    }
+    expect(await marks.evaluateAll((all) => all.map((one) => one.getAttribute('data-done')))).toEqual([
+      'true',
+      'false',
+      'false',
+    ]);
+    expect(complaints(watch.problems)).toEqual([]);
+    await context.close();
+  });
+
+  it('and everything about a signed one is a ZIP, one choice away', async () => {
+    const owner = await newOwner(service);
+    const id = await completed(senderOf(owner));
+    const { page, context, watch } = await openAt(browser, owner, `/documentos/${id}`);
+    await page.getByRole('button', { name: 'Baixar', exact: true }).click();
+    const items = await page.getByRole('menuitem').allInnerTexts();
+    expect(items).toEqual(['Via assinada', 'Tudo em um ZIP', 'Certificado de conclusão', 'Arquivo original']);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Tudo em um ZIP' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('Distrato assinado (dossiê).zip');
+    expect((await readFile(await download.path())).subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
+    expect(complaints(watch.problems)).toEqual([]);
+    await context.close();
+  });
+});

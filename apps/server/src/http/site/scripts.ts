@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+
+/** Scripts of the site's pages. Each page is whole without them. */
+export type SiteScript = 'copy' | 'docs' | 'mailbox';
+const NAMES: readonly SiteScript[] = ['copy', 'docs', 'mailbox'];
+
+export const scriptPath = (name: SiteScript): string => `/docs/${name}.js`;
+
+/** Serves each script; as its address never changes, a browser asks each time whether it did. */
+export function addScripts(app: FastifyInstance): void {
+  for (const name of NAMES) {
+    const text = readFileSync(new URL(`./script/${name}.js`, import.meta.url), 'utf8');
+    const etag = `"${createHash('sha256').update(text).digest('hex').slice(0, 32)}"`;
+    app.get(scriptPath(name), async (request, reply) => {
+      reply.headers({ 'cache-control': 'no-cache', etag });
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      return reply.type('text/javascript; charset=utf-8').send(text);
+    });
+  }
+}

@@ -1,0 +1,83 @@
+import type { EncerramentoDoLink, SituacaoLink } from '@rubrica/contract';
+import { rule } from '@rubrica/contract';
+import { Problem } from '../../core/problem.ts';
+import type { Columns, Row } from '../../core/row.ts';
+import type { Tx } from '../../core/sql.ts';
+import { findEvent } from '../auditoria/index.ts';
+import { type DocumentoRow, readSender } from '../documentos/index.ts';
+
+/** The public name of a link's reason for revocation; other reasons are not disclosed. */
+const LINK_STATES: Readonly<Record<string, SituacaoLink>> = {
+  CANCELADO: 'CANCELADO',
+  EXPIRADO: 'EXPIRADO',
+  RECUSADO: 'RECUSADO',
+  SIGNATARIO_REMOVIDO: 'REMOVIDO',
+  SUBSTITUIDO: 'SUBSTITUIDO',
+};
+
+type Ended = EncerramentoDoLink['documentos'][number];
+type Ending = Ended['situacao'];
+
+/** How a document may end under a link that still belonged to its person. */
+const ENDINGS: ReadonlySet<string> = new Set<Ending>(['CANCELADO', 'EXPIRADO', 'RECUSADO']);
+const isEnding = (motivo: string | null): motivo is Ending => motivo !== null && ENDINGS.has(motivo);
+
+/**
+ * @param motivo as stored in the link's row
+ * @param encerramento what its holder, who was asked to sign, is told of the documents that ended
+ */
+export function goneLink(motivo?: string | null, encerramento?: EncerramentoDoLink | null): Problem {
+  const situacaoLink = motivo ? LINK_STATES[motivo] : undefined;
+  return new Problem('410 LINK_INDISPONIVEL', rule('linkGone'), {
+    extra: { ...(situacaoLink ? { situacaoLink } : {}), ...(encerramento ? { encerramento } : {}) },
+  });
+}
+
+/** The same for a link that was revoked, with what it opened and how that ended. */
+export async function revokedLink(tx: Tx, linkId: string): Promise<Problem> {
+  const [link] = await tx.sql<Columns<'link', 'motivo_revogacao'>[]>`
+    select motivo_revogacao
+      from link
+     where id = ${linkId} and ${tx.here()}`;
+  const motivo = link?.motivo_revogacao ?? null;
+  // Of a link that was taken from its person, or given up, nothing is told: its holder may be the wrong one.
+  return goneLink(motivo, isEnding(motivo) ? await endingOf(tx, await endedUnder(tx, linkId)) : null);
+}
+
+/** The same for a link all of whose documents are past their deadline, which nothing has expired yet. */
+export async function overdueLink(tx: Tx, documentos: readonly DocumentoRow[]): Promise<Problem> {
+  return goneLink(
+    'EXPIRADO',
+    await endingOf(
+      tx,
+      documentos.map(({ id, titulo }) => ({ id, titulo, motivo: 'EXPIRADO' })),
+    ),
+  );
+}
+
+type Place = Row<'documento', Pick<DocumentoRow, 'id' | 'titulo'>> & { readonly motivo: string | null };
+
+/**
+ * The documents of a link with the reason why each left it. A place of before reasons were kept by place left with its
+ * link, for the same reason, if at the same time.
+ */
+const endedUnder = ({ sql, here }: Tx, linkId: string): Promise<Place[]> => sql<Place[]>`
+  select d.id, d.titulo,
+         coalesce(ls.motivo_desligamento, case when ls.desligado_em = l.revogado_em then l.motivo_revogacao end) as motivo
+    from link_signatario ls
+    join link l on l.id = ls.link_id
+    join documento d on d.id = ls.documento_id
+   where ls.link_id = ${linkId} and d.excluido_em is null
+     and ${here('ls')}
+   order by d.envelope_posicao, d.criado_em, d.id`;
+
+async function endingOf(tx: Tx, places: readonly Place[]): Promise<EncerramentoDoLink | null> {
+  const documentos: Ended[] = [];
+  for (const { id, titulo, motivo: situacao } of places) {
+    if (!isEnding(situacao)) continue;
+    const cancelled = situacao === 'CANCELADO' ? await findEvent(tx, id, 'DOCUMENTO_CANCELADO') : null;
+    const said = cancelled?.detalhe.motivo;
+    documentos.push({ titulo, situacao, motivo: typeof said === 'string' ? said : null });
+  }
+  return documentos.length === 0 ? null : { organizacao: (await readSender(tx)).shown.organizacao, documentos };
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { DOSSIERS_PER_MINUTE } from '@rubrica/contract';
+
+import type { FileReply, MemberPart } from '../../core/call.ts';
+import { countForOrganization } from '../../core/limit-headers.ts';
+import type { FileStore, RateLimiter } from '../../core/ports.ts';
+import { found } from '../../core/problem.ts';
+import { findFile, type StoredFile } from '../arquivos/index.ts';
+import { readTrail } from '../auditoria/index.ts';
+import { type DocumentoRow, findDocumento } from '../documentos/index.ts';
+import { type ArchiveEntry, zipOf } from './archive.ts';
+import { howToCheck } from './dossie-text.ts';
+import { findCertificado } from './emitir.ts';
+
+export interface DossierDeps {
+  readonly files: FileStore;
+  readonly limiter: RateLimiter;
+  readonly publicUrl: string;
+  /** The offline verifier as the installation hands it out. */
+  readonly verifierPage: () => Promise<Buffer>;
+}
+
+type DossierCall = MemberPart & { readonly params: { readonly documentoId: string }; readonly startedAt: Date };
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/**
+ * Everything about a signed document as a ZIP, made while it is sent. Names within it are the same for every document,
+ * so that no title can place a file elsewhere.
+ * @throws 409 CERTIFICADO_INDISPONIVEL before ASSINADO, 429 if the organization had too many
+ */
+export async function baixarDossie(deps: DossierDeps, call: DossierCall): Promise<FileReply> {
+  const { documento, trilha, ...pdfs } = await read(call);
+  await countForOrganization(deps.limiter, call.scope, 'dossies', DOSSIERS_PER_MINUTE, call.startedAt);
+  const json = Buffer.from(JSON.stringify({ itens: trilha, total: trilha.length, proximoCursor: null }, null, 2));
+  const page = await deps.verifierPage();
+  const sums = [
+    ['assinado.pdf', pdfs.assinado.sha256],
+    ['certificado.pdf', pdfs.certificado.sha256],
+    ['original.pdf', pdfs.original.sha256],
+    ['trilha.json', sha256(json)],
+    ['verificar.html', sha256(page)],
+  ] as const;
+  const { publicUrl } = deps;
+  const text = howToCheck({ documento, ambiente: call.scope.ambiente, publicUrl, sums });
+  const stored = (name: string, { chave }: StoredFile): ArchiveEntry => ({
+    name,
+    content: async () => (await deps.files.read(chave)).stream,
+  });
+  const entries: ArchiveEntry[] = [
+    { name: 'COMO-CONFERIR.txt', content: Buffer.from(text) },
+    stored('assinado.pdf', pdfs.assinado),
+    stored('certificado.pdf', pdfs.certificado),
+    stored('original.pdf', pdfs.original),
+    { name: 'trilha.json', content: json },
+    { name: 'verificar.html', content: page },
+  ];
+  const stream = zipOf(entries, documento.finalizado_em ?? call.startedAt);
+  const name = `${documento.titulo} (dossiê).zip`;
+  return { file: { stream, size: null, sha256: null, name, type: 'application/zip' } };
+}
+
+const read = (call: DossierCall) =>
+  call.read(async (tx) => {
+    const documento: DocumentoRow = found(await findDocumento(tx, call.params.documentoId));
+    call.authorize();
+    const certificado = found(await findCertificado(tx, documento));
+    return {
+      documento,
+      assinado: await findFile(tx, found(documento.arquivo_assinado_id)),
+      certificado: await findFile(tx, certificado.arquivo_id),
+      original: await findFile(tx, documento.arquivo_id),
+      trilha: await readTrail(tx, documento.id),
+    };
+  });

@@ -1,0 +1,79 @@
+import type { TextFinder } from '../../core/pdf.ts';
+import type { FileStore } from '../../core/ports.ts';
+import type { Tx } from '../../core/sql.ts';
+import { findFile } from '../arquivos/index.ts';
+import { type PageText, readText } from './anchors.ts';
+import type { Marcas } from './rows.ts';
+import { findDocumento, listCampos } from './store.ts';
+import { followsTags, knownTags, tagsIn } from './tags.ts';
+
+/** What reading the text of stored files takes. */
+export interface TextDeps {
+  readonly files: Pick<FileStore, 'withLocal'>;
+  readonly finder: TextFinder;
+}
+
+/** The part of a call that reads. */
+export interface Reads {
+  read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+/** The text of a draft's current file, with the SHA-256 of that file. */
+export interface DraftText {
+  readonly arquivo: string;
+  readonly text: PageText | null;
+}
+
+/**
+ * Looks for texts in a draft's file before the transaction that uses what is found, which compares the file's hash.
+ * @returns null if there is nothing to look for, or no such draft: the transaction then says why
+ */
+export async function readDraftText(
+  deps: TextDeps,
+  call: Reads,
+  documentoId: string,
+  texts: readonly string[],
+): Promise<DraftText | null> {
+  if (texts.length === 0) return null;
+  const file = await call.read(async (tx) => {
+    const documento = await findDocumento(tx, documentoId);
+    return documento?.status === 'RASCUNHO' ? findFile(tx, documento.arquivo_id) : null;
+  });
+  if (!file) return null;
+  const text = await deps.files.withLocal(file.chave, (path) => readText(deps, path, { texts }));
+  return { arquivo: file.sha256, text };
+}
+
+/**
+ * Reads the tags of a draft that follows them, if they are not known, before the transaction that sends it.
+ * @returns null if there is nothing to read
+ */
+export async function readUnknownTags(deps: TextDeps, call: Reads, documentoId: string): Promise<Marcas | null> {
+  const file = await call.read(async (tx) => {
+    const documento = await findDocumento(tx, documentoId);
+    if (documento?.status !== 'RASCUNHO' || knownTags(documento)) return null;
+    const campos = await listCampos(tx, documento.id);
+    return followsTags(documento, campos) ? findFile(tx, documento.arquivo_id) : null;
+  });
+  if (!file) return null;
+  const text = await deps.files.withLocal(file.chave, (path) => readText(deps, path, { fieldTags: true }));
+  return { arquivo: file.sha256, itens: tagsIn(text) };
+}
+
+/** Reads the tags of a file that is to be the next of a draft, if that has fields that its tags made; else null. */
+export async function readTagsOfNext(
+  deps: TextDeps,
+  call: Reads,
+  documentoId: string,
+  next: { readonly path: string; readonly sha256: string },
+): Promise<Marcas | null> {
+  const follows = await call.read(async (tx) => {
+    const documento = await findDocumento(tx, documentoId);
+    if (documento?.status !== 'RASCUNHO') return false;
+    const campos = await listCampos(tx, documento.id);
+    return campos.length > 0 && followsTags(documento, campos);
+  });
+  if (!follows) return null;
+  const text = await readText(deps, next.path, { fieldTags: true });
+  return { arquivo: next.sha256, itens: tagsIn(text) };
+}

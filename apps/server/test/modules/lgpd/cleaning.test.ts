@@ -1,0 +1,125 @@
+import { beforeAll, expect, it } from 'vitest';
+import { type Account, call, documentForm, newAccount, until } from '../../harness.ts';
+import { about, draft, field, person, type Sender, sent, sharedService, tinyPdf } from '../support.ts';
+import { answer, startReceiver } from '../webhooks/receiver.ts';
+
+/** POST /sandbox/limpar: an organization's test data goes, whatever it is; production, and other organizations, stay. */
+
+const service = sharedService();
+let account: Account;
+let sandbox: Sender;
+let production: Sender;
+let neighbour: Sender;
+beforeAll(async () => {
+  account = await newAccount(service().origin);
+  sandbox = { service: service(), base: `${service().origin}/v1/sandbox`, as: account.panel };
+  production = { ...sandbox, base: `${service().origin}/v1` };
+  neighbour = { ...sandbox, as: (await newAccount(service().origin)).panel };
+});
+
+const post = (by: Sender, path: string, body?: unknown) => call(`${by.base}${path}`, 'POST', body, by.as);
+const get = (by: Sender, path: string) => call(`${by.base}${path}`, 'GET', undefined, by.as);
+const byMail = () => person({ metodoEntrega: 'EMAIL' });
+
+/** Something of everything, a concluded document with its evidence among it. */
+async function fill(by: Sender): Promise<string> {
+  const { id } = await sent(by, { signatarios: [byMail()], campos: [field()] });
+  const handedOut = person({ cpf: '52998224725', dataNascimento: '1987-04-12', fatoresExigidos: ['DADOS_PESSOAIS'] });
+  await sent(by, { fatoresExigidos: ['DADOS_PESSOAIS'], signatarios: [handedOut], campos: [field()] });
+  const envelope = (await post(by, '/envelopes', { titulo: 'Conjunto' })).body;
+  await draft(by, { envelopeId: envelope.id, signatarios: [byMail()], campos: [field()] });
+  await post(by, '/envelopes', { titulo: 'Vazio' });
+  await post(by, '/clientes', { nome: 'Ana Reis' });
+  const pasta = (await post(by, '/pastas', { nome: 'Contratos' })).body;
+  const inside = (await post(by, '/pastas', { nome: 'Antigos', paiId: pasta.id })).body;
+  await draft(by, { pastaId: inside.id });
+  await post(by, '/modelos', documentForm(tinyPdf(), { nome: 'Modelo', papeis: [{ rotulo: 'A', funcao: 'ASSINAR' }] }));
+  const titular = { nome: 'Ana Reis', email: 'ana.reis@exemplo.com.br' };
+  await post(by, '/lgpd/solicitacoes', { tipo: 'CORRECAO', titular });
+  return id;
+}
+
+const LISTINGS = ['/documentos', '/envelopes', '/pastas', '/clientes', '/modelos', '/eventos', '/lgpd/solicitacoes'];
+const totals = async (by: Sender) => {
+  const found = [];
+  for (const path of LISTINGS) found.push((await get(by, path)).body.total);
+  return found;
+};
+/** Rows of the organization's test data, by table, and files of it. */
+async function rows(): Promise<Record<string, number>> {
+  const { id } = (await get(sandbox, '/organizacao')).body;
+  const tables = await service().owner<{ name: string }[]>`
+    select c.table_name as name
+      from information_schema.columns c
+      join information_schema.columns o using (table_schema, table_name)
+      join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema = 'public' and c.column_name = 'ambiente' and o.column_name = 'organizacao_id'
+       and t.table_type = 'BASE TABLE'`;
+  const found: Record<string, number> = {};
+  for (const { name } of tables) {
+    const [row] = await service().owner<{ n: number }[]>`
+      select count(*)::int as n from ${service().owner(name)} where organizacao_id = ${id} and ambiente = 'TESTE'`;
+    if (row && row.n > 0) found[name] = row.n;
+  }
+  return found;
+}
+
+it('removes what there is, evidence and files too, and nothing of anybody else', async () => {
+  const receiver = await startReceiver(answer(200));
+  const webhook = (await post(sandbox, '/webhooks', { url: receiver.url, eventos: ['document.created'] })).body;
+  const id = await fill(sandbox);
+  const signed = (await about(sandbox, id)).body;
+  await about(sandbox, id, `/signatarios/${signed.signatarios[0].id}/simular`, 'POST', { acao: 'ASSINAR' });
+  expect((await about(sandbox, id)).body.status).toBe('ASSINADO');
+  const [file] = await service().owner<{ chave: string }[]>`
+    select chave from arquivo where id = (select arquivo_assinado_id from documento where id = ${id})`;
+  await fill(production);
+  await fill(neighbour);
+  const before = { production: await totals(production), neighbour: await totals(neighbour) };
+
+  const cleaned = await post(sandbox, '/limpar');
+  expect([cleaned.status, cleaned.body]).toEqual([202, { documentos: 4 }]);
+  await until(async () => {
+    const [job] = await service().owner<{ state: string }[]>`
+      select state from fila.job where name = 'limpar-sandbox' order by created_on desc limit 1`;
+    return job?.state === 'completed';
+  }, 30_000);
+  expect(await totals(sandbox)).toEqual(LISTINGS.map(() => 0));
+  expect({ production: await totals(production), neighbour: await totals(neighbour) }).toEqual(before);
+  expect((await about(sandbox, id)).status).toBe(404);
+  // Keys, webhooks and periods stay, and what tells of purges and of where events stood.
+  const left = Object.keys(await rows());
+  const stays = ['chave_api', 'webhook', 'politica_retencao', 'expurgo', 'evento_lembrado', 'convite', 'idempotencia'];
+  const counts = ['documento_contagem', 'documento_variacao', 'registro_chamada', 'mensagem_capturada'];
+  expect(left.filter((name) => ![...stays, ...counts].includes(name))).toEqual([]);
+  const listed = [];
+  for await (const key of files(file?.chave ?? '')) listed.push(key);
+  expect(listed).toEqual([]);
+  // It goes on being a sandbox, and its webhook is told.
+  const next = await draft(sandbox);
+  await until(async () => {
+    const { body } = await get(sandbox, `/webhooks/${webhook.id}/entregas`);
+    return body.itens.some(({ corpo }: { corpo: string }) => corpo.includes(next.id));
+  });
+  await receiver.close();
+});
+
+/** Files of the store by a key, as it lists them. */
+async function* files(key: string): AsyncIterable<string> {
+  const { readdir } = await import('node:fs/promises');
+  const { join } = await import('node:path');
+  const root = join(service().app.config.dataDir, 'files');
+  for (const found of await readdir(root, { recursive: true })) if (found === key) yield found;
+}
+
+it('goes on where a process stopped: what is left is removed by the job that is run again', async () => {
+  for (let n = 0; n < 60; n += 1) await draft(sandbox);
+  expect((await post(sandbox, '/limpar')).body.documentos).toBeGreaterThanOrEqual(60);
+  await until(async () => (await get(sandbox, '/documentos')).body.total === 0, 30_000);
+});
+
+it('is for administrators', async () => {
+  const operator = await account.member('OPERADOR');
+  const { status } = await call(`${sandbox.base}/limpar`, 'POST', undefined, operator.test);
+  expect(status).toBe(403);
+});

@@ -1,0 +1,47 @@
+/** `packages/contract/src/rules/files.ts` in English. */
+export const FILES = {
+  fileThreat: 'The file contains a known threat and was not kept.',
+  fileSize: 'The limit is 20 MB (20,971,520 bytes).',
+  base64Form:
+    'Not base64: use A–Z, a–z, 0–9, + and /, completing the last group of four with =, without line breaks or the prefix “data:”.',
+  fileUrl: 'The file could not be fetched: {motivo}.',
+  fileUrlRedirected: 'The address redirects to another, from which the file could not be fetched: {motivo}.',
+  redirectsMany: 'there are more than {n} redirects',
+  redirectBroken: 'the redirect does not say where to',
+  answerEncoded: 'the server compressed the answer (Content-Encoding), and the file is only taken as it is',
+  fetchFailed: 'the connection failed ({codigo})',
+  pdfNot: 'The file is not a PDF.',
+  pdfVersion: 'Version {versao} is not accepted; use PDF 1.4 to 2.0.',
+  pdfVersionUnknown: 'The version of the PDF is not accepted; use PDF 1.4 to 2.0.',
+  pdfPassword:
+    'The PDF asks for a password to open. Open the file, use “Print” and “Save as PDF”, or remove the protection, and upload the open copy.',
+  pdfPermissions:
+    'The PDF opens without a password but has a permissions password. Open the file, use “Print” and “Save as PDF”, or remove the protection, and upload the open copy.',
+  pdfSigned:
+    'The PDF already has a digital signature, which any change would invalidate. Upload the version without the signature.',
+  pdfFilled: 'The form in the PDF has fields filled in. Upload it empty, or save a flattened copy.',
+  pdfFilledFields: 'The form in the PDF has fields filled in ({campos}). Upload it empty, or save a flattened copy.',
+  pdfPages: 'The PDF has {n} pages; the limit is {limite}.',
+  pdfPagesUncounted: 'The PDF exceeds the limit of {limite} pages.',
+  pdfStructure:
+    'The structure of the PDF is damaged, so its original bytes cannot be preserved in the signed copy. Save it again in an editor and upload it once more.',
+  pdfComplex: 'The PDF is too complex to be read safely. Save a simpler copy and upload it again.',
+  pdfBroken: 'The PDF is damaged and could not be read.',
+  pageBeyondNewFile: 'The new file has {n} pages, and this field is on page {pagina}.',
+  fileInfected: 'The virus check refused the file.',
+  fileRefused: 'The file cannot be accepted.',
+  roleLimit: 'The limit is {n} roles.',
+  fieldLimit: 'The limit is {n} fields.',
+  signerLimit: 'The limit is {n} signers.',
+  idTwice: 'This id appears twice in the request.',
+  idTaken: 'This id is already in use.',
+  factorOffered: 'Factor {fator} is not available yet; use {fatores}.',
+  noSuchRole: 'There is no role with this id.',
+  roleNeeded: 'A {tipo} field needs a role.',
+  variableMissing: 'The template asks for this variable.',
+  variableUnknown: 'The template has no such variable.',
+  roleUnknown: 'The template has no such role.',
+  roleFilled: 'This role is already filled.',
+  roleEmpty: 'Nobody fills the role {rotulo} yet.',
+  templateTooBig: 'The template exceeds what is allowed.',
+};

@@ -1,0 +1,219 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { uploadBody } from '../http/documents.ts';
+import type { Organization } from './clone.ts';
+
+/** Milliseconds of each answer of an operation, and how many were refused for now (429) or failed (5xx). */
+export interface Taken {
+  readonly times: number[];
+  refused: number;
+  failed: number;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** A document of an organization. */
+export interface Known {
+  readonly id: string;
+  readonly organization: number;
+}
+
+const PERSON = { cpf: '52998224725', dataNascimento: '1980-05-17' };
+export const CONTRACT = {
+  titulo: 'Contrato de prestação de serviços nº 2026/118',
+  fatoresExigidos: ['DADOS_PESSOAIS'],
+  signatarios: [{ funcao: 'ASSINAR', nome: 'João da Silva', metodoEntrega: 'LINK', ...PERSON }],
+  campos: [{ tipo: 'ASSINATURA', pagina: 3, x: 0.1, y: 0.7, largura: 0.4, altura: 0.1 }],
+};
+const BODY = uploadBody(CONTRACT);
+const MULTIPART = 'multipart/form-data; boundary=rubrica-bench-2f6c1b7e';
+const JSON_BODY = { 'content-type': 'application/json' };
+
+/** Out of a hundred requests of the mix; a signature is five requests. */
+const MIX = [
+  ['read', 38],
+  ['list', 12],
+  ['search', 3],
+  ['events', 5],
+  ['create', 12],
+  ['send', 10],
+  ['sign', 5],
+  ['validate', 15],
+] as const;
+type Kind = (typeof MIX)[number][0];
+const KINDS: readonly Kind[] = MIX.flatMap(([kind, share]) => Array<Kind>(share).fill(kind));
+
+/** Callers of every operation over several processes of the service, each waiting for its answer. */
+export class Traffic {
+  readonly taken = new Map<string, Taken>();
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 256 });
+  readonly #origins: readonly string[];
+  readonly #organizations: readonly Organization[];
+  readonly #documents: readonly Known[];
+  readonly #codes: readonly string[];
+  readonly #drafts: Known[] = [];
+  readonly #links: string[] = [];
+  #turn = 0;
+  #person = 0;
+
+  constructor(
+    origins: readonly string[],
+    organizations: readonly Organization[],
+    documents: readonly Known[],
+    codes: readonly string[],
+  ) {
+    this.#origins = origins;
+    this.#organizations = organizations;
+    this.#documents = documents;
+    this.#codes = codes;
+  }
+
+  /** Keeps `callers` requests in progress for so many seconds. @returns answers a second */
+  async run(callers: number, seconds: number): Promise<number> {
+    this.taken.clear();
+    const began = performance.now();
+    const end = began + seconds * 1000;
+    const caller = async () => {
+      while (performance.now() < end) await this.#one();
+    };
+    await Promise.all(Array.from({ length: callers }, caller));
+    const answers = [...this.taken.values()].reduce((sum, { times }) => sum + times.length, 0);
+    return (answers * 1000) / (performance.now() - began);
+  }
+
+  async #one(): Promise<void> {
+    const kind = KINDS[randomInt(KINDS.length)] as Kind;
+    if (kind === 'create') return this.#create();
+    if (kind === 'send') return this.#send();
+    if (kind === 'sign') return this.#sign();
+    if (kind === 'validate') return this.#validate();
+    const { id, organization } = this.#documents[randomInt(this.#documents.length)] as Known;
+    const paths = {
+      read: `/v1/documentos/${id}`,
+      list: '/v1/documentos?limite=25',
+      search: `/v1/documentos?limite=25&busca=${randomInt(1000, 10_000)}`,
+      events: '/v1/eventos?limite=25',
+    };
+    await this.ask(kind, 'GET', paths[kind], this.keyOf(organization), undefined, 200);
+  }
+
+  /** A draft of whoever has this key. @returns its id */
+  async draft(key: Record<string, string>): Promise<string> {
+    const headers = { ...key, 'content-type': MULTIPART };
+    return JSON.parse((await this.ask('create', 'POST', '/v1/documentos', headers, BODY, 201)) ?? '').id;
+  }
+
+  /** Sends a draft. @returns the address of its signer's page */
+  async sendOne(id: string, key: Record<string, string>): Promise<string> {
+    const answer = await this.ask('send', 'POST', `/v1/documentos/${id}/enviar`, key, undefined, 200);
+    return JSON.parse(answer ?? '').signatarios[0].link;
+  }
+
+  async #create(): Promise<void> {
+    const { organization } = this.#documents[randomInt(this.#documents.length)] as Known;
+    const headers = { ...this.keyOf(organization), 'content-type': MULTIPART, 'idempotency-key': randomUUID() };
+    const answer = await this.ask('create', 'POST', '/v1/documentos', headers, BODY, 201);
+    if (answer) this.#drafts.push({ id: JSON.parse(answer).id, organization });
+  }
+
+  async #send(): Promise<void> {
+    const draft = this.#drafts.shift();
+    if (!draft) return this.#create();
+    const path = `/v1/documentos/${draft.id}/enviar`;
+    const answer = await this.ask('send', 'POST', path, this.keyOf(draft.organization), undefined, 200);
+    if (answer) this.#links.push(JSON.parse(answer).signatarios[0].link);
+  }
+
+  async #sign(): Promise<void> {
+    const link = this.#links.shift();
+    if (!link) return this.#send();
+    await this.signAt(link);
+  }
+
+  /** The whole visit of a signer: five requests. Whoever signs does so from an address of their own. */
+  async signAt(link: string): Promise<void> {
+    const path = `/v1/assinatura/${link.split('/').pop()}`;
+    const headers = { ...JSON_BODY, 'x-forwarded-for': this.#address() };
+    const session = await this.ask('sign: open', 'GET', path, headers, undefined, 200);
+    if (!session) return;
+    const { textoHash } = JSON.parse(session).textoAceite;
+    const steps: [string, string, object][] = [
+      ['sign: prove', 'autenticar', { fator: 'DADOS_PESSOAIS', ...PERSON }],
+      ['sign: read', 'leitura', { paginasLidas: 3, segundos: 9 }],
+      ['sign: accept', 'aceite', { textoHash }],
+      ['sign: sign, complete', 'assinar', { assinatura: { tipo: 'DIGITADA', texto: 'João da Silva' }, campos: [] }],
+    ];
+    for (const [name, act, body] of steps) {
+      const done = await this.ask(name, 'POST', `${path}/${act}`, headers, Buffer.from(JSON.stringify(body)), 200);
+      if (done === null) return;
+    }
+  }
+
+  async #validate(): Promise<void> {
+    const codigo = this.#codes[randomInt(this.#codes.length)];
+    const headers = { ...JSON_BODY, 'x-forwarded-for': this.#address() };
+    const body = Buffer.from(JSON.stringify({ codigo }));
+    await this.ask('validate', 'POST', '/api/v1/validacao/consultar', headers, body, 200);
+  }
+
+  #address(): string {
+    const n = this.#person++;
+    return `198.18.${(n >> 8) & 255}.${n & 255}`;
+  }
+
+  keyOf(organization: number): Record<string, string> {
+    const { keys } = this.#organizations[organization] as Organization;
+    return { authorization: `Bearer ${keys[this.#turn++ % keys.length]}` };
+  }
+
+  /**
+   * One request to the next process.
+   * @returns the answer's text; null if it was refused for now or failed, which is counted
+   * @throws at an answer of another status: a load of refusals measures nothing
+   */
+  async ask(
+    name: string,
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body: Buffer | undefined,
+    status: number,
+  ): Promise<string | null> {
+    const taken = this.taken.get(name) ?? { times: [], refused: 0, failed: 0 };
+    this.taken.set(name, taken);
+    const began = performance.now();
+    const answer = await this.#exchange(method, path, headers, body);
+    if (answer.status === status) {
+      taken.times.push(performance.now() - began);
+      return answer.text;
+    }
+    if (answer.status === 429) taken.refused += 1;
+    else if (answer.status >= 500) taken.failed += 1;
+    else throw new Error(`${name} was answered ${answer.status}: ${answer.text}`);
+    return null;
+  }
+
+  #exchange(method: string, path: string, headers: Record<string, string>, body?: Buffer): Promise<Answer> {
+    const origin = this.#origins[this.#turn++ % this.#origins.length];
+    return new Promise((done, fail) => {
+      const sent = request(`${origin}${path}`, { method, headers, agent: this.#agent }, (response) => {
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (chunk) => {
+          text += chunk;
+        });
+        response.on('end', () => done({ status: response.statusCode ?? 0, text }));
+        response.on('error', fail);
+      });
+      sent.on('error', fail);
+      sent.end(body);
+    });
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}
