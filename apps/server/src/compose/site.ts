@@ -2,6 +2,7 @@ import { ensureBundle } from '@rubrica/web/build';
 import type { FastifyInstance } from 'fastify';
 import { type Config, describeStandIns } from '../config/index.ts';
 import type { Clock } from '../core/clock.ts';
+import { columnsOf } from '../core/row.ts';
 import type { Database } from '../core/sql.ts';
 import type { MailboxEntry } from '../http/dev-mailbox.ts';
 import type { IsDeveloper } from '../http/developer.ts';
@@ -47,7 +48,8 @@ export async function addSiteAndBundles(http: FastifyInstance, config: Config, s
     basePath,
     isDeveloper,
     standIns: describeStandIns(config),
-    readMailbox: () => db.sql<MailboxEntry[]>`select * from acesso.caixa_de_desenvolvimento(200)`,
+    readMailbox: () => db.sql<MailboxEntry[]>`
+      select ${columnsOf('mensagem_capturada', 'm')} from acesso.caixa_de_desenvolvimento(200) m`,
   });
   const values = { API: basePath };
   const panelValues = { ...values, OAUTH: config.oauthEnabled ? 'on' : 'off' };

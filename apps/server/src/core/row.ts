@@ -1,4 +1,5 @@
-import type { Loose, Tables } from '../../migrations/tables.ts';
+import { COLUMNS, type Loose, type Tables } from '../../migrations/tables.ts';
+import { Piece } from './driver/statement.ts';
 
 /** Requires null in the type if the catalogue allows it, and only then. */
 type Column<Known, Mine> = null extends Known ? (null extends Mine ? Known : never) : Known;
@@ -26,3 +27,23 @@ export type Row<T extends keyof Tables | keyof Loose, R extends Fitting<T, R, No
 
 /** Columns of a table with the catalogue's types: `Columns<'envelope', 'id' | 'titulo'>`. */
 export type Columns<T extends keyof Tables, C extends keyof Tables[T]> = Pick<Tables[T], C>;
+
+class SelectList extends Piece {}
+
+const lists = new Map<string, Piece>();
+
+/**
+ * All columns of a table that this version knows, for a select list or `returning`. A statement that says `*` instead is
+ * refused by the server (0A000) on every connection that has prepared it once a newer version, migrated beside this one,
+ * adds a column (ADR 0070).
+ * @param alias the table's name in the statement
+ */
+export function columnsOf(table: keyof Tables, alias: string = table): Piece {
+  const key = `${table} ${alias}`;
+  const known = lists.get(key);
+  if (known) return known;
+  const text = COLUMNS[table].replace(/\w+/g, `${alias}.$&`).replaceAll(' ', ', ');
+  const list = new SelectList([text], []);
+  lists.set(key, list);
+  return list;
+}

@@ -38,6 +38,10 @@ describe('a statement', () => {
     expect(found(/[\w.]*\bambiente = (\$\{|\w+\.ambiente\b(?! as))[^\n]*/g, OF_BOTH_ENVIRONMENTS)).toEqual([]);
   });
 
+  it('names the columns it returns, so that a new one changes nothing for whoever has prepared it (ADR 0070)', () => {
+    expect(found(/(?<!\(\s*)\b(select|returning) (\w+\.)?\*(?!.*\n?\s*from (acesso\.|\(values))/g)).toEqual([]);
+  });
+
   it('needs no cast around the driver', () => {
     expect(found(/\bsql\b(?:(?!;\n)[\s\S])*?\bas (never|unknown as)\b/g)).toEqual([]);
     expect(found(/from 'pg'/g).filter((line) => !line.startsWith('core/'))).toEqual([]);

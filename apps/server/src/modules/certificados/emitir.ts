@@ -7,7 +7,7 @@ import { canonicalJson, certificateHash, sha256Hex } from '../../core/chain.ts';
 import type { FinishedFile, PdfSealer, SealText, Verdict } from '../../core/pdf.ts';
 import type { FileStore } from '../../core/ports.ts';
 import { Problem } from '../../core/problem.ts';
-import type { Row } from '../../core/row.ts';
+import { columnsOf, type Row } from '../../core/row.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Tx } from '../../core/sql.ts';
 import { documentFileKey, insertFile, type NewFile, nameFiles } from '../arquivos/index.ts';
@@ -240,7 +240,7 @@ export async function insertCertificate(
       arquivo_id: arquivoId,
       emitido_em: issue.emitidoEm,
     })}
-    returning *`;
+    returning ${columnsOf('certificado')}`;
   return row as CertificadoRow;
 }
 

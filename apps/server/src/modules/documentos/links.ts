@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Origin } from '../../core/actor.ts';
 import type { Secrets } from '../../core/ports.ts';
-import type { Columns, Row } from '../../core/row.ts';
+import { type Columns, columnsOf, type Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import { type AuditEntry, recordEvents } from '../auditoria/index.ts';
 import { isPending, personKey } from './people.ts';
@@ -77,7 +77,7 @@ export async function rowsOfPerson(
   const person = personKey(signatario);
   if (documento.envelope_id === null || person === null) return [signatario];
   const others = await tx.sql<SignatarioRow[]>`
-    select s.*
+    select ${columnsOf('signatario', 's')}
       from signatario s
       join documento d on d.id = s.documento_id
      where d.envelope_id = ${documento.envelope_id} and d.id <> ${documento.id} and d.excluido_em is null

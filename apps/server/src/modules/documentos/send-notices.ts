@@ -1,7 +1,7 @@
 import type { JobContext } from '../../core/job.ts';
 import type { ScopedPayload } from '../../core/outbox.ts';
 import { DeliveryRefused, type MailMessage } from '../../core/ports.ts';
-import type { Columns } from '../../core/row.ts';
+import { type Columns, columnsOf } from '../../core/row.ts';
 import { type Scope, scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
 import { meter } from '../consumo/index.ts';
@@ -92,7 +92,7 @@ async function readNotices(tx: Tx, mensagemId: string): Promise<Told[]> {
       from aviso
      where mensagem_id = ${mensagemId} and ${tx.here()}`;
   const documentos = await tx.sql<Told['documento'][]>`
-    select *
+    select ${columnsOf('documento')}
       from documento
      where id = any(${notices.map(({ documento_id }) => documento_id)})
        and ${tx.here()}

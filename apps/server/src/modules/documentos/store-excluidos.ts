@@ -1,4 +1,5 @@
 import { DELETED_KEPT_MS } from '@rubrica/contract';
+import { columnsOf } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import type { DocumentoRow } from './rows.ts';
 import { type DocumentoFilters, type Ordem, type Place, pageBy, passing } from './store-listar.ts';
@@ -9,12 +10,14 @@ const restorable = ({ sql, now, here }: Tx) => sql`
   and excluido_em > ${new Date(now.getTime() - DELETED_KEPT_MS)}`;
 
 export async function findDeleted(tx: Tx, id: string): Promise<DocumentoRow | null> {
-  const [row] = await tx.sql<DocumentoRow[]>`select * from documento where id = ${id} and ${restorable(tx)}`;
+  const [row] = await tx.sql<DocumentoRow[]>`
+    select ${columnsOf('documento')} from documento where id = ${id} and ${restorable(tx)}`;
   return row ?? null;
 }
 
 export async function lockDeleted(tx: Tx, id: string): Promise<DocumentoRow | null> {
-  const [row] = await tx.sql<DocumentoRow[]>`select * from documento where id = ${id} and ${restorable(tx)} for update`;
+  const [row] = await tx.sql<DocumentoRow[]>`
+    select ${columnsOf('documento')} from documento where id = ${id} and ${restorable(tx)} for update`;
   return row ?? null;
 }
 

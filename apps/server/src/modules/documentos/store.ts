@@ -1,6 +1,6 @@
 import { FIELD_TYPES, isDrawn, rule } from '@rubrica/contract';
 import { conflict, notFound } from '../../core/problem.ts';
-import type { Columns } from '../../core/row.ts';
+import { type Columns, columnsOf } from '../../core/row.ts';
 import { alike, type Statement, type Tx } from '../../core/sql.ts';
 import type { Aggregate, CampoRow, DocumentoRow, FatorRow, SignatarioRow } from './rows.ts';
 
@@ -24,7 +24,7 @@ export async function insertInto(tx: Tx, table: ScopedTable, rows: readonly obje
 /** A document within the scope, except deleted ones. */
 export async function findDocumento(tx: Tx, id: string): Promise<DocumentoRow | null> {
   const [row] = await tx.sql<DocumentoRow[]>`
-    select *
+    select ${columnsOf('documento')}
       from documento
      where id = ${id} and ${tx.here()} and excluido_em is null`;
   return row ?? null;
@@ -74,7 +74,7 @@ export async function lockTogether(tx: Tx, id: string): Promise<DocumentoRow[]> 
  */
 export async function lockDocumento(tx: Tx, id: string): Promise<DocumentoRow | null> {
   const [row] = await tx.sql<DocumentoRow[]>`
-    select *
+    select ${columnsOf('documento')}
       from documento
      where id = ${id} and ${tx.here()} and excluido_em is null
        for update`;
@@ -83,7 +83,7 @@ export async function lockDocumento(tx: Tx, id: string): Promise<DocumentoRow | 
 
 export function listSignatarios(tx: Tx, documentoId: string): Promise<SignatarioRow[]> {
   return tx.sql<SignatarioRow[]>`
-    select *
+    select ${columnsOf('signatario')}
       from signatario
      where documento_id = ${documentoId} and ${tx.here()}
      order by posicao`;
@@ -91,7 +91,7 @@ export function listSignatarios(tx: Tx, documentoId: string): Promise<Signatario
 
 export function listCampos(tx: Tx, documentoId: string): Promise<CampoRow[]> {
   return tx.sql<CampoRow[]>`
-    select *
+    select ${columnsOf('campo')}
       from campo
      where documento_id = ${documentoId} and ${tx.here()}
      order by posicao`;
@@ -123,7 +123,7 @@ export async function updateDocumento(tx: Tx, id: string, changes: DocumentoChan
     update documento
        set ${tx.set({ ...changes, atualizado_em: tx.now })}
      where id = ${id} and ${tx.here()}
-    returning *`;
+    returning ${columnsOf('documento')}`;
   if (!row) throw new Error('a locked document vanished');
   return row;
 }
@@ -209,7 +209,7 @@ export async function holdEnvelopeOf(tx: Tx, id: string): Promise<'RASCUNHO' | '
 
 export function signatariosOf(tx: Tx, documentoIds: readonly string[]): Promise<SignatarioRow[]> {
   return tx.sql<SignatarioRow[]>`
-    select *
+    select ${columnsOf('signatario')}
       from signatario
      where documento_id = any(${documentoIds}) and ${tx.here()}
      order by posicao`;

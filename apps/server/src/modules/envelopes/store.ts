@@ -1,5 +1,5 @@
 import type { CursorPosition } from '../../core/cursor.ts';
-import type { Columns } from '../../core/row.ts';
+import { type Columns, columnsOf } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import type { DocumentoRow, OwnReference } from '../documentos/index.ts';
 
@@ -103,7 +103,7 @@ export async function countEnvelopes(tx: Tx, referencia: string | null): Promise
 /** The documents of some envelopes in order, including deleted ones, which determine how an envelope ended. */
 export function documentsOf(tx: Tx, envelopeIds: readonly string[]): Promise<DocumentoRow[]> {
   return tx.sql<DocumentoRow[]>`
-    select *
+    select ${columnsOf('documento')}
       from documento
      where envelope_id = any(${envelopeIds}) and ${tx.here()}
      order by envelope_posicao, criado_em, id`;

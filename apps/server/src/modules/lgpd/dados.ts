@@ -1,5 +1,5 @@
 import type { DadosDoTitular, DocumentoDoTitular, EventoAuditoria } from '@rubrica/contract';
-import type { Columns } from '../../core/row.ts';
+import { type Columns, columnsOf } from '../../core/row.ts';
 import { alike, type Tx } from '../../core/sql.ts';
 import { readTrail } from '../auditoria/index.ts';
 import { findOfSubject, presentCliente } from '../clientes/index.ts';
@@ -52,9 +52,10 @@ export function phonesOf(places: readonly { telefone: string | null }[]): string
 }
 
 async function documentOf(tx: Tx, documentoId: string, signatarioId: string): Promise<DocumentoDoTitular> {
-  const [documento] = await tx.sql<DocumentoRow[]>`select * from documento where id = ${documentoId} and ${tx.here()}`;
+  const [documento] = await tx.sql<DocumentoRow[]>`
+    select ${columnsOf('documento')} from documento where id = ${documentoId} and ${tx.here()}`;
   const [signer] = await tx.sql<SignatarioRow[]>`
-    select * from signatario where id = ${signatarioId} and documento_id = ${documentoId} and ${tx.here()}`;
+    select ${columnsOf('signatario')} from signatario where id = ${signatarioId} and documento_id = ${documentoId} and ${tx.here()}`;
   if (!documento || !signer) throw new Error('a signer without a document');
   const eventos = (await readTrail(tx, documentoId)).filter((event) => concerns(event, signer));
   return {
@@ -200,7 +201,7 @@ async function membershipsOf(tx: Tx, email: string): Promise<DadosDoTitular['mem
 
 async function requestsOf(tx: Tx, email: string): Promise<DadosDoTitular['solicitacoes']> {
   const rows = await tx.sql<SolicitacaoRow[]>`
-    select *
+    select ${columnsOf('solicitacao_lgpd')}
       from solicitacao_lgpd
      where ${tx.here()}
        and lower(titular_email) = ${email}

@@ -1,6 +1,6 @@
 import { type ResultadoEliminacao, rule, sentenceOf } from '@rubrica/contract';
 import { BY_SYSTEM } from '../../core/actor.ts';
-import type { Columns } from '../../core/row.ts';
+import { type Columns, columnsOf } from '../../core/row.ts';
 import { recordSecurityEvent } from '../../core/security-events.ts';
 import type { Tx } from '../../core/sql.ts';
 import { recordEvent } from '../auditoria/index.ts';
@@ -174,7 +174,7 @@ async function eraseAround(tx: Tx, { email, cpf }: Titular, places: readonly Pla
 /** Files gathered about the person earlier contain what was just erased. */
 async function dropExports(tx: Tx, { email }: Titular): Promise<{ keys: string[]; dropped: number }> {
   const rows = await tx.sql<SolicitacaoRow[]>`
-    select *
+    select ${columnsOf('solicitacao_lgpd')}
       from solicitacao_lgpd
      where ${tx.here()}
        and lower(titular_email) = ${email} and arquivo_id is not null

@@ -1,6 +1,6 @@
 import type { EstadoSolicitacao, ResultadoEliminacao, TipoSolicitacao } from '@rubrica/contract';
 import type { CursorPosition } from '../../core/cursor.ts';
-import type { Columns, Row } from '../../core/row.ts';
+import { type Columns, columnsOf, type Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 
 export type SolicitacaoRow = Row<
@@ -40,19 +40,20 @@ export type NewSolicitacao = Omit<
 
 export async function insertSolicitacao(tx: Tx, row: NewSolicitacao): Promise<SolicitacaoRow> {
   const [inserted] = await tx.sql<SolicitacaoRow[]>`
-    insert into solicitacao_lgpd ${tx.rows(row)} returning *`;
+    insert into solicitacao_lgpd ${tx.rows(row)} returning ${columnsOf('solicitacao_lgpd')}`;
   return inserted as SolicitacaoRow;
 }
 
 export async function findSolicitacao(tx: Tx, id: string): Promise<SolicitacaoRow | null> {
-  const [row] = await tx.sql<SolicitacaoRow[]>`select * from solicitacao_lgpd where id = ${id} and ${tx.here()}`;
+  const [row] = await tx.sql<SolicitacaoRow[]>`
+    select ${columnsOf('solicitacao_lgpd')} from solicitacao_lgpd where id = ${id} and ${tx.here()}`;
   return row ?? null;
 }
 
 /** The same, locked, so that decision, export and deletion of one request happen one after another. */
 export async function lockSolicitacao(tx: Tx, id: string): Promise<SolicitacaoRow | null> {
   const [row] = await tx.sql<SolicitacaoRow[]>`
-    select * from solicitacao_lgpd where id = ${id} and ${tx.here()} for update`;
+    select ${columnsOf('solicitacao_lgpd')} from solicitacao_lgpd where id = ${id} and ${tx.here()} for update`;
   return row ?? null;
 }
 
@@ -68,7 +69,7 @@ export async function updateSolicitacao(
   const { resultado, ...columns } = changes;
   const set = { ...columns, ...(resultado ? { resultado: tx.json(resultado) } : {}) };
   const [row] = await tx.sql<SolicitacaoRow[]>`
-    update solicitacao_lgpd set ${tx.set(set)} where id = ${id} and ${tx.here()} returning *`;
+    update solicitacao_lgpd set ${tx.set(set)} where id = ${id} and ${tx.here()} returning ${columnsOf('solicitacao_lgpd')}`;
   return row as SolicitacaoRow;
 }
 
@@ -84,7 +85,7 @@ export function listSolicitacoes(
       ? tx.sql``
       : tx.sql`and (criada_em, id) < (${position[0] ?? ''}::timestamptz, ${position[1] ?? ''}::uuid)`;
   return tx.sql<(SolicitacaoRow & { criada_em_exata: string })[]>`
-    select *, to_char(criada_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as criada_em_exata
+    select ${columnsOf('solicitacao_lgpd')}, to_char(criada_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as criada_em_exata
       from solicitacao_lgpd
      where ${tx.here()} and estado = any(${[...states]}::text[]) ${after}
      order by criada_em desc, id desc

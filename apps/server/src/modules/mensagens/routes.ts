@@ -3,7 +3,7 @@ import type { MemberActor } from '../../core/actor.ts';
 import type { Handlers } from '../../core/call.ts';
 import type { Cursors } from '../../core/cursor.ts';
 import { pageOf } from '../../core/page.ts';
-import type { Row } from '../../core/row.ts';
+import { columnsOf, type Row } from '../../core/row.ts';
 import type { Fragment, Tx } from '../../core/sql.ts';
 import type { Waiting, Wanted } from '../../core/waiting.ts';
 
@@ -97,7 +97,7 @@ export function mensagensHandlers({ cursors, mailbox }: MensagensDeps): Handlers
           };
           const body = await pageOf(cursors, tx.now, call.query, bound, {
             page: (after, limit) => sql<CapturedRow[]>`
-              select *, to_char(criado_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as chave
+              select ${columnsOf('mensagem_capturada')}, to_char(criado_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as chave
                 from mensagem_capturada
                where ${passing(tx, call.actor, filters)}
                  ${after ? sql`and (criado_em, id) < (${after[0] ?? ''}::timestamptz, ${after[1] ?? ''}::uuid)` : sql``}

@@ -1,7 +1,7 @@
 import type { CampoModelo, EscopoModelo, PapelModelo } from '@rubrica/contract';
 import type { PageGeometry } from '@rubrica/pdf';
 import type { CursorPosition } from '../../core/cursor.ts';
-import type { Row } from '../../core/row.ts';
+import { columnsOf, type Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import type { Marcas } from '../documentos/index.ts';
 
@@ -48,18 +48,19 @@ export async function insertModelo(tx: Tx, row: Omit<ModeloRow, 'criado_em' | 'v
       criado_por: row.criado_por,
       criado_em: tx.now,
     })}
-    returning *`;
+    returning ${columnsOf('modelo')}`;
   return inserted as ModeloRow;
 }
 
 export async function findModelo(tx: Tx, id: string, membroId: string): Promise<ModeloRow | null> {
-  const [row] = await tx.sql<ModeloRow[]>`select * from modelo where id = ${id} and ${visible(tx, membroId)}`;
+  const [row] = await tx.sql<ModeloRow[]>`
+    select ${columnsOf('modelo')} from modelo where id = ${id} and ${visible(tx, membroId)}`;
   return row ?? null;
 }
 
 export async function lockModelo(tx: Tx, id: string, membroId: string): Promise<ModeloRow | null> {
   const [row] = await tx.sql<ModeloRow[]>`
-    select * from modelo where id = ${id} and ${visible(tx, membroId)} for no key update`;
+    select ${columnsOf('modelo')} from modelo where id = ${id} and ${visible(tx, membroId)} for no key update`;
   return row ?? null;
 }
 
@@ -78,7 +79,7 @@ export async function updateModelo(tx: Tx, id: string, changes: ModeloChanges): 
     update modelo
        set ${tx.set(set)}
      where id = ${id} and ${tx.here()}
-    returning *`;
+    returning ${columnsOf('modelo')}`;
   if (!row) throw new Error('a locked template vanished');
   return row;
 }
@@ -105,7 +106,7 @@ export function listModelos(
   limit: number,
 ): PromiseLike<(ModeloRow & { criado_em_exato: string })[]> {
   return tx.sql<(ModeloRow & { criado_em_exato: string })[]>`
-    select *, to_char(criado_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as criado_em_exato
+    select ${columnsOf('modelo')}, to_char(criado_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as criado_em_exato
       from modelo
      where ${visible(tx, membroId)}
        ${after === null ? tx.sql`` : tx.sql`and (criado_em, id) < (${after[0] ?? ''}::timestamptz, ${after[1] ?? ''}::uuid)`}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type EventoWebhook, type Rule, type StatusEntrega, sentenceOf, type Values } from '@rubrica/contract';
 import type { CursorPosition } from '../../core/cursor.ts';
-import type { Columns, Row } from '../../core/row.ts';
+import { type Columns, columnsOf, type Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import type { EventRow } from '../eventos/index.ts';
 import type { PublishedEvent, WebhookRow } from './store.ts';
@@ -95,7 +95,7 @@ export async function findDue(tx: Tx, id: string, attemptsMade: number): Promise
 
 export async function lockEntrega(tx: Tx, id: string): Promise<EntregaRow | null> {
   const [row] = await tx.sql<EntregaRow[]>`
-    select *
+    select ${columnsOf('entrega_webhook')}
       from entrega_webhook
      where id = ${id} and ${tx.here()}
        for update`;
@@ -221,7 +221,7 @@ const history = (tx: Tx) => tx.sql`
 /** One delivery of a webhook with its attempts. */
 export async function findEntrega(tx: Tx, webhookId: string, id: string): Promise<ListedEntrega | null> {
   const [row] = await tx.sql<ListedEntrega[]>`
-    select e.*, ${history(tx)}
+    select ${columnsOf('entrega_webhook', 'e')}, ${history(tx)}
       from entrega_webhook e
      where e.id = ${id} and e.webhook_id = ${webhookId}
        and ${tx.here('e')}`;
@@ -241,7 +241,7 @@ export function listEntregas(
       ? tx.sql``
       : tx.sql`and (e.criada_em, e.id) < (${position[0] ?? ''}::timestamptz, ${position[1] ?? ''}::uuid)`;
   return tx.sql<ListedEntrega[]>`
-    select e.*, ${history(tx)}
+    select ${columnsOf('entrega_webhook', 'e')}, ${history(tx)}
       from entrega_webhook e
      where e.webhook_id = ${webhookId}
        and ${tx.here('e')}

@@ -1,6 +1,6 @@
 import type { EventoWebhook, FalhaSimulada, StatusEntrega } from '@rubrica/contract';
 import type { CursorPosition } from '../../core/cursor.ts';
-import type { Columns, Row } from '../../core/row.ts';
+import { type Columns, columnsOf, type Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import type { EventRow } from '../eventos/index.ts';
 
@@ -44,13 +44,13 @@ export async function insertWebhook(tx: Tx, webhook: NewWebhook): Promise<Webhoo
       segredo: webhook.segredo,
       criado_em: tx.now,
     })}
-    returning *`;
+    returning ${columnsOf('webhook')}`;
   return row as WebhookRow;
 }
 
 export async function findWebhook(tx: Tx, id: string): Promise<WebhookRow | null> {
   const [row] = await tx.sql<WebhookRow[]>`
-    select *
+    select ${columnsOf('webhook')}
       from webhook
      where id = ${id} and ${tx.here()} and excluido_em is null`;
   return row ?? null;
@@ -62,7 +62,7 @@ export async function findWebhook(tx: Tx, id: string): Promise<WebhookRow | null
  */
 export async function lockWebhook(tx: Tx, id: string): Promise<WebhookRow | null> {
   const [row] = await tx.sql<WebhookRow[]>`
-    select *
+    select ${columnsOf('webhook')}
       from webhook
      where id = ${id} and ${tx.here()}
        for no key update`;
@@ -82,7 +82,7 @@ export function listWebhooks(tx: Tx, position: CursorPosition | null, limit: num
       ? tx.sql``
       : tx.sql`and (criado_em, id) < (${position[0] ?? ''}::timestamptz, ${position[1] ?? ''}::uuid)`;
   return tx.sql<WebhookRow[]>`
-    select *
+    select ${columnsOf('webhook')}
       from webhook
      where ${tx.here()} and excluido_em is null ${after}
      order by criado_em desc, id desc
@@ -118,7 +118,7 @@ export async function updateWebhook(tx: Tx, id: string, changes: WebhookChanges)
     update webhook
        set ${tx.set({ id, ...changes })}
      where id = ${id} and ${tx.here()}
-    returning *`;
+    returning ${columnsOf('webhook')}`;
   if (!row) throw new Error('a locked webhook vanished');
   return row;
 }
