@@ -35,12 +35,29 @@ export interface Tracer {
 /** Without OTEL_EXPORTER_OTLP_ENDPOINT nothing is recorded. */
 export const NO_TRACER: Tracer = { begin: () => null };
 
+/** What a piece of work asked of the database. */
+export interface Tally {
+  /** `begin` and `commit` too. */
+  statements: number;
+  /** How often it sent statements and waited: those sent while others are answered go along. */
+  roundTrips: number;
+}
+
+export const newTally = (): Tally => ({ statements: 0, roundTrips: 0 });
+
+/** The same as attributes of a span, and as members of a line of the log. */
+export const tallied = ({ statements, roundTrips }: Tally) => ({
+  attributes: { 'rubrica.db.statements': statements, 'rubrica.db.round_trips': roundTrips },
+  line: { statements, roundTrips },
+});
+
 /** What is being worked on: every line of the log written meanwhile says it, and every job enqueued remembers it. */
 export interface Frame {
   /** The request, or the one that caused the job. */
   readonly requestId?: string | undefined;
   readonly jobId?: string;
   readonly span: Span | null;
+  readonly tally: Tally;
 }
 
 /** What a job remembers of what enqueued it. */
@@ -68,6 +85,14 @@ export function lineOf(): object {
     ...(jobId === undefined ? {} : { jobId }),
     ...(span === null ? {} : { traceId: span.traceId, spanId: span.spanId }),
   };
+}
+
+/** Counts a statement of the current frame's. @param alone whether nothing else is in progress on its connection */
+export function countStatement(alone: boolean): void {
+  const tally = frames.getStore()?.tally;
+  if (tally === undefined) return;
+  tally.statements += 1;
+  if (alone) tally.roundTrips += 1;
 }
 
 /** The current frame as the cause of a job; null outside any. */

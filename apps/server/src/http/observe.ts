@@ -2,7 +2,7 @@ import type { OperationId } from '@rubrica/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '../core/log.ts';
 import { secondsSince } from '../core/metrics/index.ts';
-import { type Frame, within } from '../core/trace.ts';
+import { type Frame, newTally, tallied, within } from '../core/trace.ts';
 import type { Watch } from '../core/watch.ts';
 import { routeOf } from './shown-path.ts';
 
@@ -32,7 +32,7 @@ export function observeRequests(app: FastifyInstance, { metrics, tracer }: Watch
       operation === 'probe'
         ? null
         : tracer.begin(operation, 'server', spanAttributes(request), { caller: traceparentOf(request) });
-    const frame = { requestId: request.id, span };
+    const frame = { requestId: request.id, span, tally: newTally() };
     frames.set(request, frame);
     inFlight += 1;
     // Unlike `finish`, also emitted if the caller leaves first.
@@ -45,9 +45,13 @@ export function observeRequests(app: FastifyInstance, { metrics, tracer }: Watch
         secondsSince(start),
       );
       if (told.status === RATE_LIMITED) metrics.count('rubrica_http_rate_limited_total', { operation });
-      span?.set(told.status === null ? {} : { 'http.response.status_code': told.status });
+      const asked = tallied(frame.tally);
+      span?.set({
+        ...asked.attributes,
+        ...(told.status === null ? {} : { 'http.response.status_code': told.status }),
+      });
       span?.end(told.status !== null && told.status >= 500 ? failureOf(told.status) : undefined);
-      within(frame, () => log.info(lineOf(request, told, start), 'request'));
+      within(frame, () => log.info({ ...lineOf(request, told, start), ...asked.line }, 'request'));
     });
     within(frame, done);
   });

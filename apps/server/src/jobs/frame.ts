@@ -1,5 +1,5 @@
 import { secondsSince } from '../core/metrics/index.ts';
-import { type Cause, causeOf, within } from '../core/trace.ts';
+import { type Cause, causeOf, newTally, tallied, within } from '../core/trace.ts';
 import type { Watch } from '../core/watch.ts';
 
 /** The member of a job's data that says what enqueued it; handlers never see it. */
@@ -40,15 +40,20 @@ export function inFrame(
     cause === undefined || cause.traceparent !== undefined
       ? tracer.begin(`job ${queue}`, 'consumer', about, { cause: cause?.traceparent })
       : null;
-  return within({ requestId: cause?.requestId, jobId: id, span }, async () => {
+  const tally = newTally();
+  return within({ requestId: cause?.requestId, jobId: id, span, tally }, async () => {
     const start = performance.now();
+    const end = (failure?: unknown) => {
+      span?.set(tallied(tally).attributes);
+      span?.end(failure);
+    };
     let outcome: 'done' | 'failed' = 'failed';
     try {
       await work(payload);
       outcome = 'done';
-      span?.end();
+      end();
     } catch (error) {
-      span?.end(error);
+      end(error);
       throw error;
     } finally {
       metrics.observe('rubrica_job_duration_seconds', { queue, outcome }, secondsSince(start));

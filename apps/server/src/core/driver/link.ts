@@ -8,6 +8,7 @@ import {
   Query,
   type RowDescription,
 } from 'pg';
+import { countStatement } from '../trace.ts';
 import { type Parse, parserOf } from './parsers.ts';
 import { type Built, nextName } from './statement.ts';
 
@@ -233,6 +234,7 @@ export class Link {
       asked.failed(fault('CONNECTION_CLOSED'));
       return;
     }
+    countStatement(this.busy === 0);
     this.#cork();
     this.#under.add(asked);
     this.#client.query(new Run(this, asked, this.#known));
