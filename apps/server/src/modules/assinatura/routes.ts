@@ -10,10 +10,10 @@ import { findCertificado } from '../certificados/index.ts';
 import {
   type DocumentoRow,
   type DocumentosDeps,
-  findDocumento,
   listSignatarios,
   lockTogether,
   readSender,
+  statusesOf,
 } from '../documentos/index.ts';
 import { assinar, pictureFields, type SigningDeps } from './assinar.ts';
 import { isEnrolled } from './factors/authenticator.ts';
@@ -137,14 +137,8 @@ const signing =
     const { answer, complete } = await call.write((tx) => assinar(tx, deps, call.link.id, call.source, given));
     for (const documentoId of complete) await deps.completeNow(call.scope, documentoId);
     if (complete.length === 0) return { body: answer };
-    const documentos = await call.read((tx) =>
-      Promise.all(
-        answer.documentos.map(async ({ id, status }) => ({
-          id,
-          status: (await findDocumento(tx, id))?.status ?? status,
-        })),
-      ),
-    );
+    const now = new Map((await call.ask(statusesOf(complete))).map(({ id, status }) => [id, status]));
+    const documentos = answer.documentos.map(({ id, status }) => ({ id, status: now.get(id) ?? status }));
     return { body: { ...answer, documentos } };
   };
 

@@ -8,21 +8,21 @@ import { type Scope, scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
 import {
   type CampoRow,
+  camposOf,
   type DocumentoRow,
   type FatorRow,
-  findDocumento,
+  findDocumentos,
   fulfilled,
   isOpen,
   isOverdue,
   isPending,
   type LinkTokens,
-  listCampos,
   listFatores,
-  listSignatarios,
-  lockDocumento,
+  lockDocumentos,
   personKey,
   requiredFactors,
   type SignatarioRow,
+  signatariosOf,
   whoseTurn,
 } from '../documentos/index.ts';
 import { goneLink, overdueLink, revokedLink } from './gone-link.ts';
@@ -92,32 +92,40 @@ export async function openSession(
      where link_id = ${linkId} and desligado_em is null
        and ${tx.here()}
      order by documento_id`;
-  const places: Entry[] = [];
-  const overdue: DocumentoRow[] = [];
-  for (const { documento_id, signatario_id } of members) {
-    // Always in the order of ids, so that two links to the same documents cannot deadlock.
-    const documento = await (mode === 'lock' ? lockDocumento : findDocumento)(tx, documento_id);
-    if (!documento) continue;
-    if (isOverdue(documento, tx.now)) {
-      overdue.push(documento);
-      continue;
-    }
-    const [everyone, campos] = await Promise.all([listSignatarios(tx, documento_id), listCampos(tx, documento_id)]);
+  const ids = members.map(({ documento_id }) => documento_id);
+  // One round trip. The server answers in this order, so all but the first read what the locks waited for: a cancellation
+  // that held one has revoked the link by now.
+  const [documentos, signatarios, campos, [link], proven] = await Promise.all([
+    mode === 'lock' ? lockDocumentos(tx, ids) : findDocumentos(tx, ids),
+    signatariosOf(tx, ids),
+    camposOf(tx, ids),
+    sql<(SigningSession['link'] & Columns<'link', 'pessoa' | 'revogado_em'>)[]>`
+      select id, canal, destino, pessoa, revogado_em
+        from link
+       where id = ${linkId} and ${tx.here()}`,
+    listFatores(
+      tx,
+      members.map(({ signatario_id }) => signatario_id),
+    ),
+  ]);
+  const overdue = documentos.filter((documento) => isOverdue(documento, tx.now));
+  const places = members.flatMap(({ documento_id, signatario_id }): Entry[] => {
+    const documento = documentos.find(({ id }) => id === documento_id);
+    if (!documento || overdue.includes(documento)) return [];
+    const everyone = signatarios.filter((one) => one.documento_id === documento_id);
     const signatario = everyone.find(({ id }) => id === signatario_id);
-    if (signatario)
-      places.push({
+    if (!signatario) return [];
+    const all = campos.filter((campo) => campo.documento_id === documento_id);
+    return [
+      {
         documento,
         signatario,
         everyone,
-        campos: campos.filter((campo) => campo.signatario_id === signatario_id),
-        ofSender: campos.filter((campo) => campo.signatario_id === null && campo.valor_padrao),
-      });
-  }
-  // Read after taking the lock: a cancellation that held it has revoked the link by now.
-  const [link] = await sql<(SigningSession['link'] & Columns<'link', 'pessoa' | 'revogado_em'>)[]>`
-    select id, canal, destino, pessoa, revogado_em
-      from link
-     where id = ${linkId} and ${tx.here()}`;
+        campos: all.filter((campo) => campo.signatario_id === signatario_id),
+        ofSender: all.filter((campo) => campo.signatario_id === null && campo.valor_padrao),
+      },
+    ];
+  });
   if (!link || link.revogado_em) throw await revokedLink(tx, linkId);
   // In an envelope a contact may be corrected while a link is being issued: it opens only rows that still belong to its
   // person.
@@ -127,10 +135,8 @@ export async function openSession(
   const invited = sent.filter(({ signatario }) => signatario.convidado_em !== null);
   const [first, ...rest] = invited.length > 0 ? invited : sent;
   if (!first) throw conflict(rule('notSentYet'));
-  const fatores = await listFatores(
-    tx,
-    [first, ...rest].map(({ signatario }) => signatario.id),
-  );
+  const shown = new Set([first, ...rest].map(({ signatario }) => signatario.id));
+  const fatores = proven.filter(({ signatario_id }) => shown.has(signatario_id));
   return { link, entries: [first, ...rest], fatores, now: tx.now, waits: invited.length === 0 };
 }
 

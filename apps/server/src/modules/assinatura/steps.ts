@@ -52,7 +52,7 @@ export async function abrir(tx: Tx, linkId: string, source: Source): Promise<Sig
   const session = await openSession(tx, linkId, 'lock');
   const [first, ...rest] = session.waits ? [] : openEntries(session).filter(isTheirTurn);
   if (!first) return session;
-  await noteArrival(tx, linkId, [first, ...rest]);
+  const arrived = await noteArrival(tx, linkId, [first, ...rest]);
   const origin = signerOrigin(session, source);
   const view = async (entry: Entry): Promise<Entry> => {
     const { documento, signatario } = entry;
@@ -71,11 +71,11 @@ export async function abrir(tx: Tx, linkId: string, source: Source): Promise<Sig
   const seen: [Entry, ...Entry[]] = [await view(first)];
   for (const entry of rest) seen.push(await view(entry));
   const { canal, destino } = session.link;
-  if (canal === 'EMAIL' && destino !== null) {
-    const proof = { email: sameCase(destino) };
-    await fulfil(tx, session, origin, 'EMAIL', 'LINK_POR_EMAIL', { proof, entries: seen });
-  }
-  return loadSession(tx, linkId, 'lock');
+  const proves = canal === 'EMAIL' && destino !== null;
+  const proof = { proof: { email: sameCase(destino ?? '') }, entries: seen };
+  const proved = proves && (await fulfil(tx, session, origin, 'EMAIL', 'LINK_POR_EMAIL', proof));
+  const viewed = seen.some((entry) => !session.entries.includes(entry));
+  return arrived || viewed || proved ? loadSession(tx, linkId, 'lock') : session;
 }
 
 /** The language of what is written to the person about the documents of the link. It is no event of a trail. */

@@ -93,38 +93,35 @@ const isDue = (documento: DocumentoRow | null): documento is DocumentoRow =>
 async function prepare(tx: Tx, documentoId: string): Promise<Prepared | null> {
   const documento = await findDocumento(tx, documentoId);
   if (!isDue(documento)) return null;
-  const { organizacaoId } = tx.scope;
-  const signatarios = await listSignatarios(tx, documentoId);
+  const [signatarios, [organizacao], [first], original, campos, eventos] = await Promise.all([
+    listSignatarios(tx, documentoId),
+    tx.sql<Columns<'organizacao', 'nome' | 'documento'>[]>`
+      select nome, documento from organizacao where id = ${tx.scope.organizacaoId}`,
+    tx.sql<Columns<'arquivo', 'sha256'>[]>`
+      select a.sha256
+        from versao v
+        join arquivo a on a.id = v.arquivo_id
+       where v.documento_id = ${documentoId} and v.numero = 1
+         and ${tx.here('v')}`,
+    findFile(tx, documento.arquivo_id),
+    listCampos(tx, documentoId),
+    readTrail(tx, documentoId),
+  ]);
   const ids = signatarios.map(({ id }) => id);
-  const [organizacao] = await tx.sql<Columns<'organizacao', 'nome' | 'documento'>[]>`
-    select nome, documento from organizacao where id = ${organizacaoId}`;
-  const [first] = await tx.sql<Columns<'arquivo', 'sha256'>[]>`
-    select a.sha256
-      from versao v
-      join arquivo a on a.id = v.arquivo_id
-     where v.documento_id = ${documentoId} and v.numero = 1
-       and ${tx.here('v')}`;
-  const valores = await tx.sql<ValueRow[]>`
-    select campo_id, texto, imagem
-      from valor_campo
-     where signatario_id = any(${ids}) and ${tx.here()}`;
-  const imagens = await tx.sql<PictureRow[]>`
-    select signatario_id, uso, png
-      from imagem_assinatura
-     where signatario_id = any(${ids}) and ${tx.here()}`;
+  const [valores, imagens, fatores] = await Promise.all([
+    tx.sql<ValueRow[]>`
+      select campo_id, texto, imagem
+        from valor_campo
+       where signatario_id = any(${ids}) and ${tx.here()}`,
+    tx.sql<PictureRow[]>`
+      select signatario_id, uso, png
+        from imagem_assinatura
+       where signatario_id = any(${ids}) and ${tx.here()}`,
+    listFatores(tx, ids),
+  ]);
   if (!organizacao || !first) throw new Error('a document without organization or first version');
-  return {
-    documento,
-    organizacao,
-    firstHash: first.sha256,
-    original: await findFile(tx, documento.arquivo_id),
-    signatarios,
-    campos: await listCampos(tx, documentoId),
-    fatores: await listFatores(tx, ids),
-    valores,
-    imagens,
-    eventos: await readTrail(tx, documentoId),
-  };
+  const firstHash = first.sha256;
+  return { documento, organizacao, firstHash, original, signatarios, campos, fatores, valores, imagens, eventos };
 }
 
 /**

@@ -38,8 +38,10 @@ import { actsAlone, departure, letTestPersonAct } from './test-people.ts';
 export async function inviteWhoseTurn(tx: Tx, tokens: LinkTokens, ...documentos: DocumentoRow[]): Promise<void> {
   const due: { documento: DocumentoRow; signatario: SignatarioRow }[] = [];
   const handed: SignatarioRow[] = [];
+  const everyone = new Map<string, readonly SignatarioRow[]>();
   for (const documento of documentos) {
     const signatarios = await listSignatarios(tx, documento.id);
+    everyone.set(documento.id, signatarios);
     for (const signatario of whoseTurn(documento.ordenado, signatarios)) {
       if (signatario.convidado_em !== null) continue;
       const handedOut = signatario.metodo_entrega === 'LINK';
@@ -59,7 +61,7 @@ export async function inviteWhoseTurn(tx: Tx, tokens: LinkTokens, ...documentos:
     await sendLink(tx, tokens, documento, signatario);
   }
   for (const documento of documentos) {
-    await ensureHandedOutLinks(tx, tokens, documento, await listSignatarios(tx, documento.id));
+    await ensureHandedOutLinks(tx, tokens, documento, everyone.get(documento.id) ?? []);
   }
   // Links are looked up for them alone: nobody else's sending has to wait for it.
   for (const signatario of handed.filter((one) => actsAlone(tx, one))) {
@@ -238,16 +240,18 @@ const count = (tx: Tx, link: LinkRow, { documento }: Place) =>
  * Someone who opens a delivered link has received the message, so its arrival is recorded before what they do with it,
  * even if the sending job has not recorded it yet.
  * @param places the locked documents of the link
+ * @returns whether there was anything to record
  */
-export async function noteArrival(tx: Tx, linkId: string, places: readonly [Place, ...Place[]]): Promise<void> {
+export async function noteArrival(tx: Tx, linkId: string, places: readonly [Place, ...Place[]]): Promise<boolean> {
   const [link] = await tx.sql<LinkRow[]>`
     select id, canal, destino, motivo, criado_em, entregue_em, revogado_em, motivo_revogacao
       from link
      where id = ${linkId} and canal <> 'LINK' and entregue_em is null
        and ${tx.here()}`;
-  if (!link) return;
+  if (!link) return false;
   await settle(tx, link, places, 'accepted');
   await count(tx, link, places[0]);
+  return true;
 }
 
 /** Once per link: records the outcome of its message in every place. */

@@ -39,8 +39,8 @@ export async function checkDraft(
   draft: DocumentoRow,
   tags: Marcas | null,
 ): Promise<{ erros: FieldProblem[]; aggregate: Aggregate }> {
-  const { documento, erros: lacking } = await followTags(tx, origin, draft, tags);
-  const aggregate = await loadAggregate(tx, documento);
+  const { aggregate, erros: lacking } = await followTags(tx, origin, draft, tags);
+  const { documento } = aggregate;
   const erros = checkReadyToSend(
     draftDocument(documento),
     aggregate.signatarios.map(draftSigner),

@@ -48,13 +48,18 @@ export type {
 export { checkDrawable } from './rules.ts';
 export { inEnvelopeOrder, whoseTurn } from './signing-order.ts';
 export {
+  camposOf,
   findDocumento,
+  findDocumentos,
   insertInto,
   listCampos,
   listFatores,
   listSignatarios,
   lockDocumento,
+  lockDocumentos,
   lockTogether,
+  signatariosOf,
+  statusesOf,
   updateDocumento,
   updateSignatario,
 } from './store.ts';

@@ -81,6 +81,39 @@ export async function lockDocumento(tx: Tx, id: string): Promise<DocumentoRow | 
   return row ?? null;
 }
 
+/** Documents within the scope, in the order of ids. */
+export function findDocumentos(tx: Tx, ids: readonly string[]): Promise<DocumentoRow[]> {
+  return tx.sql<DocumentoRow[]>`
+    select ${columnsOf('documento')}
+      from documento
+     where id = any(${ids}) and ${tx.here()} and excluido_em is null
+     order by id`;
+}
+
+/** The same, locked in that order, so that two who want the same documents cannot deadlock. */
+export function lockDocumentos(tx: Tx, ids: readonly string[]): Promise<DocumentoRow[]> {
+  return tx.sql<DocumentoRow[]>`
+    select ${columnsOf('documento')}
+      from documento
+     where id = any(${ids}) and ${tx.here()} and excluido_em is null
+     order by id
+       for update`;
+}
+
+/** How documents stand; those that were deleted are left out. */
+export function statusesOf(ids: readonly string[]): Statement<Pick<DocumentoRow, 'id' | 'status'>> {
+  return (sql, escopo) => sql`
+    select d.id, d.status
+      from ${escopo}
+     cross join lateral (
+           select id, status
+             from documento
+            where id = any(${ids})
+              and ${alike(sql, 'documento', 'escopo')}
+              and excluido_em is null
+           offset 0) as d`;
+}
+
 export function listSignatarios(tx: Tx, documentoId: string): Promise<SignatarioRow[]> {
   return tx.sql<SignatarioRow[]>`
     select ${columnsOf('signatario')}
@@ -205,6 +238,14 @@ export async function holdEnvelopeOf(tx: Tx, id: string): Promise<'RASCUNHO' | '
     select enviado_em from envelope where id = ${id} and ${tx.here()} for share skip locked`;
   if (!held) throw conflict(rule('envelopeBusy'));
   return held.enviado_em === null ? 'RASCUNHO' : 'ENVIADO';
+}
+
+export function camposOf(tx: Tx, documentoIds: readonly string[]): Promise<CampoRow[]> {
+  return tx.sql<CampoRow[]>`
+    select ${columnsOf('campo')}
+      from campo
+     where documento_id = any(${documentoIds}) and ${tx.here()}
+     order by posicao`;
 }
 
 export function signatariosOf(tx: Tx, documentoIds: readonly string[]): Promise<SignatarioRow[]> {

@@ -7,8 +7,8 @@ import type { Tx } from '../../core/sql.ts';
 import { recordEvent } from '../auditoria/index.ts';
 import { type Coordinates, type PageText, placeBy } from './anchors.ts';
 import { type NewField, refuseTooMany } from './entrada.ts';
-import type { CampoRow, DocumentoRow, Marca, Marcas } from './rows.ts';
-import { deleteCampos, insertInto, listCampos, listSignatarios, updateDocumento } from './store.ts';
+import type { Aggregate, CampoRow, DocumentoRow, Marca, Marcas } from './rows.ts';
+import { deleteCampos, insertInto, listCampos, loadAggregate, updateDocumento } from './store.ts';
 
 const TYPES: ReadonlyMap<string, TipoCampo> = new Map(FIELD_TYPES.map((tipo) => [tipo.toLowerCase(), tipo]));
 
@@ -99,7 +99,7 @@ export function tagsLeft(marcas: Marcas): Marcas {
 /**
  * Gives a draft that follows its tags the fields they make with the people it has now.
  * @param read the tags of its file, if they were not known when the draft was last looked at
- * @returns a problem for each tag without its person; then nothing was written
+ * @returns the draft as it is then, and a problem for each tag without its person; then nothing was written
  * @throws 409 if file or fields changed since then, 422 over 500 fields
  */
 export async function followTags(
@@ -107,9 +107,10 @@ export async function followTags(
   origin: Origin,
   documento: DocumentoRow,
   read: Marcas | null,
-): Promise<{ documento: DocumentoRow; erros: FieldProblem[] }> {
-  const [signatarios, campos] = await Promise.all([listSignatarios(tx, documento.id), listCampos(tx, documento.id)]);
-  if (!followsTags(documento, campos)) return { documento, erros: [] };
+): Promise<{ aggregate: Aggregate; erros: FieldProblem[] }> {
+  const aggregate = await loadAggregate(tx, documento);
+  const { signatarios, campos } = aggregate;
+  if (!followsTags(documento, campos)) return { aggregate, erros: [] };
   const known = knownTags(documento) ?? read;
   if (known?.arquivo !== documento.arquivo_hash) throw conflict(rule('movedMeanwhile'));
   refuseTooMany(0, known.itens.length);
@@ -117,9 +118,9 @@ export async function followTags(
   const erros = withoutPerson(itens);
   const owners = new Map(campos.map(({ id, signatario_id }) => [id, signatario_id]));
   const same = fields.length === campos.length && fields.every(({ id, owner }) => owners.get(id) === owner);
-  if (same || erros.length > 0) return { documento, erros };
+  if (same || erros.length > 0) return { aggregate, erros };
   const row = await replaceFields(tx, origin, documento, { fields, marcas: { ...known, itens } });
-  return { documento: row, erros };
+  return { aggregate: { documento: row, signatarios, campos: await listCampos(tx, row.id) }, erros };
 }
 
 /** Puts the fields that tags make in the place of all the document has. */

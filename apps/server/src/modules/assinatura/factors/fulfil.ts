@@ -25,7 +25,8 @@ export async function fulfil<F extends LiveFactor>(
   fator: F,
   way: Way,
   { proof, entries }: Proven<F>,
-): Promise<void> {
+): Promise<boolean> {
+  let any = false;
   for (const entry of entries) {
     const { documento, signatario } = entry;
     if (!isLacking(session, entry, fator) || !holds(fator, proof, signatario)) continue;
@@ -41,6 +42,7 @@ export async function fulfil<F extends LiveFactor>(
       on conflict (organizacao_id, ambiente, signatario_id, fator) do update
          set cumprido_em = excluded.cumprido_em, meio = excluded.meio, provado_para = excluded.provado_para,
              link_id = excluded.link_id`;
+    any = true;
     const detalhe = { signatarioId: signatario.id, fator, meio: way, provadoPara: proof };
     const required = requiredFactors(documento, signatario);
     const fatores = await listFatores(tx, [signatario.id]);
@@ -58,4 +60,5 @@ export async function fulfil<F extends LiveFactor>(
       signatario: eventSigner(signatario, fatores),
     });
   }
+  return any;
 }
