@@ -96,13 +96,16 @@ async function traces(documentoId: string): Promise<Traces> {
   return { ...(row as Traces) };
 }
 
-/** The job that looks for the file's ink writes where the signed file is written: it must be over before that is watched. */
-const inkMapped = (documentoId: string) =>
+/**
+ * The job that looks for the file's ink writes where the signed file is written: it must be over before that is watched,
+ * also where a starved worker never came to an end of it.
+ */
+const inkOver = (documentoId: string) =>
   until(async () => {
-    const [mapped] = await lane.sql`
+    const [over] = await lane.sql`
       select 1 from fila.job j join documento d on j.data ->> 'id' = d.arquivo_id::text
-       where d.id = ${documentoId} and j.name = 'mapear-tinta' and j.state = 'completed'`;
-    return mapped;
+       where d.id = ${documentoId} and j.name = 'mapear-tinta' and j.state > 'active'`;
+    return over;
   }, 60_000);
 
 /** A document of an organization of its own, sent, opened, read and accepted: only the signature is missing. */
@@ -123,7 +126,7 @@ async function prepare(n: number) {
        where m.destino = ${email} and s.email = ${email} and s.status = 'ENVIADO'`;
     return /assinar\/([\w-]{43})/.exec(invited?.texto ?? '')?.[1];
   }, 60_000);
-  await inkMapped(documentoId);
+  await inkOver(documentoId);
   const path = () => `${lane.origin()}/v1/assinatura/${token}`;
   const opened = await call(path());
   await call(`${path()}/leitura`, 'POST', { paginasLidas: 2, segundos: 9 });
@@ -144,23 +147,23 @@ async function dieAtEveryStep(): Promise<void> {
     const found = await Promise.all(drafts.map(({ documentoId }) => traces(documentoId)));
     await lane.restart();
     const retried = await Promise.all(drafts.map(({ sign }) => sign()));
-    // In the order of steps: what was committed at one step is committed at the next.
     for (const [index, draft] of drafts.entries()) {
-      const n = first + index;
       const outcome = outcomes[index] as Outcome;
       if ('answer' in outcome) {
         survived ??= outcome.answer;
         continue;
       }
       const { step } = outcome;
-      const committed = (n > 1 ? (deaths.at(-1)?.committed ?? 0) : 0) + (step.committed ? 1 : 0);
       const [before, again] = [found[index] as Traces, retried[index] as Answer];
-      deaths.push({ ...draft, name: named(step), committed, found: before, retried: again });
+      deaths.push({ ...draft, name: named(step), committed: step.commits, found: before, retried: again });
     }
   }
 }
 
-/** Signs once more, and the service dies the moment its worker begins to write the signed file. */
+/**
+ * Signs once more, and the service dies the moment its worker begins to write the signed file, or at the latest, where the
+ * test is slow to see that, before the completion is committed.
+ */
 async function dieWhileStamping(): Promise<void> {
   const draft = await prepare(9_000);
   const workers = await childrenOf(lane.child().pid);
@@ -170,10 +173,13 @@ async function dieWhileStamping(): Promise<void> {
       done();
     });
   });
+  const at = { commit: 'before', having: /insert into certificado/ } as const;
+  const disarm = lane.proxy.arm({ marker: draft.documentoId, at, moments: 'writes', sprung: () => {} });
   const answered = draft.sign().catch(() => null);
   await writing;
   await lane.child().kill();
   await answered;
+  disarm();
   const found = await traces(draft.documentoId);
   orphans = workers && (await until(async () => workers.every((pid) => !isAlive(pid)) && workers.filter(isAlive)));
   await lane.restart();

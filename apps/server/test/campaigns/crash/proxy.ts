@@ -12,16 +12,21 @@ export interface Step {
   readonly statement: string;
   /** Whether the transaction that changes something was just committed. */
   readonly committed: boolean;
+  /** How many of the marker's transactions that change something were committed by then, this one included. */
+  readonly commits: number;
 }
 
-/** By their number steps come one after the other, however many there are; a commit is met wherever it comes. */
-export type StepChoice = number | { readonly commit: Moment };
+/**
+ * By their number steps come one after the other, however many there are; a commit is met wherever it comes, the first one,
+ * or the first of a transaction that has run such a statement.
+ */
+export type StepChoice = number | { readonly commit: Moment; readonly having?: RegExp };
 
 /** What the proxy is waiting for. */
 export interface Trap {
   /** A text that marks the transactions to be counted: one of their parameters is exactly this. */
   readonly marker: string;
-  /** The step at which everything is held: its number, from 1, or a moment of the first commit. */
+  /** The step at which everything is held: its number, from 1, or a moment of a commit. */
   readonly at: StepChoice;
   /**
    * `every` counts both moments of every statement. `writes` counts the moment before each statement that can change
@@ -62,6 +67,7 @@ const COMMIT = /^\s*commit/i;
 
 interface Armed extends Trap {
   counted: number;
+  commits: number;
   hasSprung: boolean;
 }
 
@@ -76,6 +82,9 @@ interface Plans {
   silent: boolean;
   has(marker: string): boolean;
 }
+
+/** Whether the transaction has run such a statement, if it is to have run any. */
+const hasRun = ({ before }: Ran, having?: RegExp) => !having || before.some((one) => having.test(one));
 
 /** One client and its way through: whole messages pass unchanged, in order, until a trap holds them. */
 class Connection {
@@ -98,23 +107,26 @@ class Connection {
   }
 
   /** @returns true when this is the step the trap waits for */
-  #step(trap: Armed, moment: Moment, { sql, readOnly }: Ran): boolean {
+  #step(trap: Armed, moment: Moment, ran: Ran): boolean {
     trap.counted += 1;
-    const commits = !readOnly && COMMIT.test(sql);
-    const chosen = typeof trap.at === 'number' ? trap.counted === trap.at : commits && moment === trap.at.commit;
+    const commits = !ran.readOnly && COMMIT.test(ran.sql);
+    const committed = moment === 'after' && commits;
+    if (committed) trap.commits += 1;
+    const { at } = trap;
+    const chosen =
+      typeof at === 'number' ? trap.counted === at : commits && moment === at.commit && hasRun(ran, at.having);
     if (!chosen || trap.hasSprung) return false;
     trap.hasSprung = true;
     this.#held = true;
-    const committed = moment === 'after' && commits;
-    trap.sprung({ number: trap.counted, moment, statement: sql, committed });
+    trap.sprung({ number: trap.counted, moment, statement: ran.sql, committed, commits: trap.commits });
     return true;
   }
 
   /** What is to happen to this commit. */
-  #breaking({ sql, marker, readOnly, before }: Ran): Breaking | undefined {
+  #breaking(ran: Ran): Breaking | undefined {
+    const { sql, marker, readOnly } = ran;
     const breaking = marker === null || readOnly || !COMMIT.test(sql) ? undefined : this.#plans.breaks.get(marker);
-    const { having } = breaking ?? {};
-    return having && !before.some((one) => having.test(one)) ? undefined : breaking;
+    return hasRun(ran, breaking?.having) ? breaking : undefined;
   }
 
   #cut(breaking: Breaking): void {
@@ -201,7 +213,7 @@ export async function startProxy(upstream: string): Promise<DatabaseProxy> {
   return {
     port: (listener.address() as AddressInfo).port,
     arm(trap) {
-      const armed = { ...trap, counted: 0, hasSprung: false };
+      const armed = { ...trap, counted: 0, commits: 0, hasSprung: false };
       traps.set(trap.marker, armed);
       return () => {
         traps.delete(trap.marker);
