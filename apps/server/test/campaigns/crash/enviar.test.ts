@@ -211,7 +211,9 @@ describe('a service killed at each step of enviar', () => {
     const wrong = await lane.sql`
       select c.organizacao_id, c.tipo, c.quantidade, coalesce(sum(m.quantidade), 0) as partes
         from consumo_do_mes c
-        left join medicao m on m.organizacao_id = c.organizacao_id and m.tipo = c.tipo
+        left join medicao m
+               on m.organizacao_id = c.organizacao_id and m.tipo = c.tipo
+              and date_trunc('month', m.ocorrido_em at time zone 'America/Sao_Paulo')::date = c.mes
        group by c.organizacao_id, c.mes, c.tipo, c.quantidade
       having coalesce(sum(m.quantidade), 0) <> c.quantidade`;
     expect([...wrong]).toEqual([]);
