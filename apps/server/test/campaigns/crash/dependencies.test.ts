@@ -1,10 +1,9 @@
 import { readdir } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tinyPdf } from '../../adapters/tiny-pdf.ts';
 import { type Account, call, documentForm, until } from '../../harness.ts';
+import { startWire } from '../faults/switch.ts';
 import { type Outside, startOutside } from '../model/outside.ts';
 import { type DatabaseServer, type Lane, openLane, PATIENCE_MS, startDatabaseServer } from './lane.ts';
 
@@ -26,6 +25,13 @@ async function filesUnder(directory: string): Promise<string[]> {
   const found = await readdir(directory, { withFileTypes: true, recursive: true });
   return found.filter((entry) => entry.isFile()).map((entry) => entry.name);
 }
+
+/** What a call leaves is removed after its answer. */
+const uploadsLeft = (lane: Lane) =>
+  until(async () => {
+    const left = await filesUnder(join(lane.dataDir, 'tmp', 'uploads'));
+    return left.length === 0 && left;
+  });
 
 /** Sends a document to one person by e-mail. */
 async function send(lane: Lane, account: Account, email: string): Promise<string> {
@@ -64,7 +70,7 @@ describe('a database that is gone', () => {
       answers,
       ready: await statusOf('/readyz'),
       healthy: await statusOf('/healthz'),
-      uploads: await filesUnder(join(lane.dataDir, 'tmp', 'uploads')),
+      uploads: await uploadsLeft(lane),
       files: await filesUnder(join(lane.dataDir, 'files')),
     };
   }
@@ -98,8 +104,14 @@ describe('a mail server that is gone', () => {
   it(
     'delays an invitation, which is delivered when it is back',
     async () => {
-      const port = await freePort();
-      const lane = await openLane(server, 'correio', { env: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
+      const outside: Outside = await startOutside();
+      closing.push(() => outside.close());
+      const { hostname, port } = new URL(outside.env.SMTP_URL as string);
+      // A port of its own all the while, which nobody else can be given.
+      const wire = await startWire({ host: hostname, port: Number(port) });
+      closing.push(() => wire.close());
+      wire.cut();
+      const lane = await openLane(server, 'correio', { env: { SMTP_URL: `smtp://127.0.0.1:${wire.port}` } });
       closing.push(() => lane.stop());
       const account = await lane.account(0);
       const id = await send(lane, account, 'depois@exemplo.com.br');
@@ -111,8 +123,8 @@ describe('a mail server that is gone', () => {
       await until(attempts, 30_000);
       expect(await signerStatus(lane, account, id)).toBe('PENDENTE');
 
-      const outside: Outside = await startOutside(port);
-      closing.push(() => outside.close());
+      expect(outside.mails).toEqual([]);
+      wire.mend();
       await outside.message('depois@exemplo.com.br', /\/assinar\/([\w-]{43})/);
       await until(async () => (await signerStatus(lane, account, id)) === 'ENVIADO');
       expect(outside.mails.length).toBe(1);
@@ -132,18 +144,10 @@ describe('a disk that takes no more', () => {
       const refused = await create(lane, account, tinyPdf(1, Buffer.alloc(4 * 1024 * 1024, 'x')));
       expect([refused.status, refused.body.codigo]).toEqual([503, 'SERVICO_INDISPONIVEL']);
       expect(refused.bytes.toString()).not.toMatch(/EFBIG|ENOSPC|\/tmp/);
-      expect(await filesUnder(join(lane.dataDir, 'tmp', 'uploads'))).toEqual([]);
+      expect(await uploadsLeft(lane)).toEqual([]);
       expect(await filesUnder(join(lane.dataDir, 'files'))).toEqual([]);
       expect((await create(lane, account)).status).toBe(201);
     },
     PATIENCE_MS,
   );
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((done) => probe.close(done));
-  return port;
-}
