@@ -65,18 +65,18 @@ describe.runIf(process.platform === 'linux')('a good file', () => {
     })();
     const answers: Answer[] = [];
     const caller = async () => {
-      for (let n = 0; n < 4; n += 1) answers.push(await upload());
+      // As many as it takes: a fast machine has taken twenty before as many readers are killed.
+      for (let n = 0; n < 4 || killed <= 5; n += 1) answers.push(await upload());
     };
     await Promise.all(Array.from({ length: 5 }, caller));
     killing = false;
     await killer;
-    expect(killed).toBeGreaterThan(5);
     for (const answer of answers) {
       if (answer.status === 201) continue;
       expect([answer.status, answer.body.codigo]).toEqual([503, 'SERVICO_INDISPONIVEL']);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     }
-    expect(answers.length).toBe(20);
+    expect(answers.length).toBeGreaterThanOrEqual(20);
     expect((await upload()).status).toBe(201);
   });
 });
@@ -128,12 +128,13 @@ describe.runIf(process.platform === 'linux')('the front page and /readyz', () =>
     await Promise.all(Array.from({ length: 24 }, () => upload()));
     await signalWorkers('SIGSTOP');
     const stopped = await workers();
-    const busy = Promise.all(Array.from({ length: 4 }, () => upload()));
-    const asked = Array.from({ length: 300 }, (_, n) => fetch(`${child.origin}${n % 2 ? '/' : '/readyz'}`));
-    await Promise.any(asked);
-    // It was answered while nobody could have had a worker.
+    const ask = (count: number) =>
+      Promise.all(Array.from({ length: count }, (_, n) => fetch(`${child.origin}${n % 2 ? '/' : '/readyz'}`)));
+    const idle = await ask(200);
+    // Who had taken one would have had no answer before it was given up and another was in its place.
     expect(await workers()).toEqual(stopped);
-    const pages = await Promise.all(asked);
+    const busy = Promise.all(Array.from({ length: 4 }, () => upload()));
+    const pages = [...idle, ...(await ask(100))];
     const bodies = await Promise.all(pages.map((page) => page.text()));
     expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]));
     expect(bodies.filter((body) => body.startsWith('{') && JSON.parse(body).dependencias.pdf !== 'ok')).toEqual([]);
