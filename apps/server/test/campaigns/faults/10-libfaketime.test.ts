@@ -81,7 +81,7 @@ describe('a process whose clocks are set', LIBRARY ? {} : without('libfaketime n
       const signed = ledger.count('assinado');
       await until(async () => ledger.count('assinado') >= signed + SIGNED, 90_000);
       if (step === '+5h') await sendWithDeadlines();
-      if (step === '-7h') await until(async () => (await statusOf(deadlines.soon)) === 'EXPIRADO', 30_000);
+      if (step === '-7h') await until(async () => (await statusOf(deadlines.soon)) === 'EXPIRADO');
     }
     await end();
   }, 400_000);
@@ -92,13 +92,10 @@ describe('a process whose clocks are set', LIBRARY ? {} : without('libfaketime n
   const statusOf = async (id: string) => (await api(`/documentos/${id}`)).body.status as string;
 
   async function sendWithDeadlines(): Promise<void> {
-    for (const [name, ms] of [
-      ['later', HOUR_MS],
-      ['soon', 5_000],
-    ] as const) {
+    for (const name of ['later', 'soon'] as const) {
       const dados = {
         titulo: `Prazo ${name}`,
-        prazoEm: new Date(Date.now() + ms).toISOString(),
+        prazoEm: new Date(Date.now() + HOUR_MS).toISOString(),
         signatarios: [
           { funcao: 'ASSINAR', nome: 'João da Silva', metodoEntrega: 'LINK', email: 'joao@exemplo.com.br' },
         ],
@@ -110,6 +107,9 @@ describe('a process whose clocks are set', LIBRARY ? {} : without('libfaketime n
       expect((await api(`/documentos/${id}/enviar`, 'POST')).status).toBe(200);
       deadlines[name] = id;
     }
+    // In the database, whose clock nobody sets: a busy machine takes its time to send.
+    await installation.sql`
+      update documento set prazo_em = clock_timestamp() + interval '5 seconds' where id = ${deadlines.soon}`;
   }
 
   it('tells in its log that they are wrong', () => {
