@@ -11,6 +11,8 @@ import { endWithTests, isAlive } from '../crash/child.ts';
 
 /** SIGTERM to npm, as a supervisor sends it, ends what npm runs in order: nothing of it is left. */
 
+/** Of all of loopback's addresses one that no other test listens at: a port that has become free may soon be another's. */
+const HOST = '127.0.0.5';
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..', '..');
 let folder: string;
 let database: Awaited<ReturnType<typeof newDatabase>>;
@@ -66,14 +68,14 @@ async function family(pid: number): Promise<number[]> {
 
 const answers = (port: number) =>
   new Promise<boolean>((done) => {
-    const socket = connect(port, '127.0.0.1');
+    const socket = connect(port, HOST);
     socket.once('connect', () => done(true)).once('error', () => done(false));
     socket.once('connect', () => socket.destroy());
   });
 
 describe.runIf(process.platform === 'linux')('SIGTERM to npm', () => {
   it('start: the port is free and the embedded database stopped when npm ends', async () => {
-    const { child, ended, printed } = await npm('start', { HOST: '127.0.0.1' });
+    const { child, ended, printed } = await npm('start', { HOST });
     const [, port = ''] = await printed(/no ar em http:\/\/[^:]+:(\d+)/);
     const all = await family(child.pid as number);
     expect(all.length).toBeGreaterThan(3);
