@@ -3,6 +3,8 @@ import { type AddressInfo, connect, createServer, type NetConnectOpts, type Sock
 /** A wire between the service and something it needs, which a test can cut. */
 export interface Wire {
   readonly port: number;
+  /** How many connections were ever opened to it. */
+  opened(): number;
   /** Lets everything through again. */
   mend(): void;
   /** Ends what is connected, and whoever connects from now on. */
@@ -36,7 +38,9 @@ export async function startWire(first: NetConnectOpts): Promise<Wire> {
       other()?.destroy();
     });
   };
+  let opened = 0;
   const listener = createServer({ noDelay: true }, (client) => {
+    opened += 1;
     if (state === 'cut') return void client.destroy();
     const server = state === 'silent' ? null : connect(upstream);
     keep(client, () => server);
@@ -51,6 +55,7 @@ export async function startWire(first: NetConnectOpts): Promise<Wire> {
   await new Promise<void>((done) => listener.listen(0, '127.0.0.1', done));
   return {
     port: (listener.address() as AddressInfo).port,
+    opened: () => opened,
     mend() {
       state = 'whole';
       // What was swallowed is gone; whoever waits for its answer begins anew.
