@@ -120,7 +120,7 @@ describe.each(['PRODUCAO', 'TESTE'] as const)('in %s', (ambiente) => {
     const receiver = await startReceiver(answer(200));
     const { id } = await subscribe(receiver);
     const wrong = (body: object) => repeat(id, body).then(refusal);
-    const later = '2026-11-03T10:00:00Z';
+    const later = moment();
     expect(await wrong({ desde: later, ate: later })).toEqual([400, 'ENTRADA_INVALIDA', ['ate']]);
     expect(await wrong({ desde: '2999-01-01T00:00:00Z' })).toEqual([400, 'ENTRADA_INVALIDA', ['desde']]);
     expect(await wrong({})).toEqual([400, 'ENTRADA_INVALIDA', ['desde']]);
