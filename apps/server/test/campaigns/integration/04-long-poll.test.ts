@@ -48,9 +48,9 @@ it('an answer with nothing in it waits for what is asked for, and no longer than
 it('a thousand wait on one process without a query each, and all hear of one event', async () => {
   const account = await newAccount(service().origin);
   const sender: Sender = { service: service(), base: `${service().origin}/v1/sandbox`, as: account.panel };
-  // A session may call six hundred times a minute.
+  // A session may call six hundred times a minute: so many have room for everybody asking again and again on a slow machine.
   const cookies = [account.panel.cookie];
-  while (cookies.length < 6) cookies.push((await login(service().origin, account.email, PASSWORD)).cookie);
+  while (cookies.length < 12) cookies.push((await login(service().origin, account.email, PASSWORD)).cookie);
   // Each asks again when its time is up, as readers do, so that on a slow machine some are always on their way.
   const read = async (cookie: string): Promise<Awaited<ReturnType<typeof ask>>> => {
     const answer = await ask(sender, 'aguardar=25', { cookie, ...elsewhere() });
@@ -84,11 +84,12 @@ it('a thousand wait on one process without a query each, and all hear of one eve
 it('who waits is answered when the service is asked to end', async () => {
   const own = await startService();
   const sender = await newSender(own);
+  const asked = performance.now();
   const reader = ask(sender, 'aguardar=25');
   await until(async () => (await waiting(own)) === 1);
-  const start = performance.now();
   const stopped = own.stop();
   expect(await reader).toEqual({ status: 200, itens: [] });
+  // Before its own time was up.
+  expect(performance.now() - asked).toBeLessThan(25_000);
   await stopped;
-  expect(performance.now() - start).toBeLessThan(10_000);
 });
