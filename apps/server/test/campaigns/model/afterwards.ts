@@ -61,7 +61,7 @@ export async function checkMetering(model: Model, real: Real): Promise<void> {
   const present = Object.fromEntries(Object.entries(expected).filter(([, quantidade]) => quantidade > 0));
   const same = async () => canonical(await metered()) === canonical(present);
   // Of a message, acceptance is recorded after it left.
-  await until(same, 10_000).catch(() => {});
+  await until(same).catch(() => {});
   expect(await metered()).toEqual(present);
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { monthOf } from '../../../src/core/brasilia.ts';
 import { scopeOf } from '../../../src/core/scope.ts';
 import { expireDocumento } from '../../../src/modules/documentos/index.ts';
 import { tinyPdf } from '../../adapters/tiny-pdf.ts';
@@ -229,6 +230,9 @@ describe('acts at the same moment', () => {
   );
 
   it('of two sendings for the last envelope of the allowance one gets it and the other stays a draft', async () => {
+    // The allowance is a month's: none may begin meanwhile.
+    const { clock } = service;
+    if (monthOf(new Date(clock.now().getTime() + HOUR_MS)) !== monthOf(clock.now())) clock.advance(HOUR_MS);
     const owner = await newAccount(service.origin);
     for (let used = 0; used < 19; used += 1) {
       expect((await act(owner, (await draft(owner)).id, 'enviar')).status).toBe(200);

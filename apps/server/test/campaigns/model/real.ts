@@ -137,7 +137,7 @@ export async function settle(model: Model, real: Real): Promise<void> {
       body = answer.body;
       return documento.deleted || JSON.stringify(shown(answer.body)) === JSON.stringify(told(documento));
     };
-    await until(ask, 10_000).catch(() => expect(shown(body as unknown as Shown)).toEqual(told(documento)));
+    await until(ask).catch(() => expect(shown(body as unknown as Shown)).toEqual(told(documento)));
     if (!documento.deleted) learnLinks(documento, body as unknown as Shown);
   }
 }

@@ -25,8 +25,11 @@ import { expectAnswer, type Real } from './real.ts';
 
 const HOUR = 60 * MINUTE;
 const CODE = /(?:Seu código é |^)(\d{6})\b/;
-/** Codes that are surely wrong: no test would live to see one guessed, and a coincidence shows as a failure to look at. */
-const WRONG = '000000';
+/** Six digits that are none of those that would be right. */
+function wrongCode(right: readonly string[]): string {
+  const codes = Array.from({ length: right.length + 1 }, (_, n) => String(n).padStart(6, '0'));
+  return codes.find((code) => !right.includes(code)) as string;
+}
 
 /** An act of whoever holds one of a signer's links, living or dead. */
 export abstract class ByLink extends OnDocument {
@@ -233,7 +236,9 @@ export class Authenticate extends ByLink {
       const known = authenticatorOf(model, signatario, link);
       const early = known?.confirmed === false && missing(documento, signatario).some((other) => other !== 'TOTP');
       const secret = Secret.fromBase32(known?.secret ?? 'JBSWY3DPEHPK3PXP');
-      const codigo = right ? new TOTP({ secret }).generate({ timestamp: now }) : WRONG;
+      const codeAt = (steps: number) => new TOTP({ secret }).generate({ timestamp: now + steps * STEP_MS });
+      // Those of the steps around are taken too.
+      const codigo = right ? codeAt(0) : wrongCode([-2, -1, 0, 1, 2].map(codeAt));
       return {
         body: { fator: factor, codigo },
         isRight: right && stepAt(now) > (known?.step ?? 0),
@@ -242,11 +247,13 @@ export class Authenticate extends ByLink {
     }
     const { codigo } = factorOf(signatario, factor);
     const isRight = right && codigo !== null && codigo.expires > now;
-    return { body: { fator: factor, codigo: right ? (codigo?.valor ?? WRONG) : WRONG }, isRight, unknown: false };
+    const given = right && codigo ? codigo.valor : wrongCode(codigo ? [codigo.valor] : []);
+    return { body: { fator: factor, codigo: given }, isRight, unknown: false };
   }
 }
 
-const stepAt = (now: number) => Math.floor(now / 30_000);
+const STEP_MS = 30_000;
+const stepAt = (now: number) => Math.floor(now / STEP_MS);
 
 export class Sign extends ByLink {
   readonly full: boolean;
