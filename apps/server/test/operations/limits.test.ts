@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, call, elsewhere, newAccount, newKey, type Service, startService } from '../harness.ts';
 import { outcome, urlOf } from './world.ts';
 
@@ -9,6 +9,8 @@ beforeAll(async () => {
   service = await startService();
 });
 afterAll(() => service?.stop());
+// What is told to the request is told of so many within a minute, however long they take here.
+beforeEach(() => service.clock.slow());
 
 const MINUTE_MS = 60_000;
 const now = () => service.clock.now().getTime();

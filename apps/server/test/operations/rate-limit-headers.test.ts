@@ -1,5 +1,5 @@
 import { IDEMPOTENCY_TTL_MS } from '@rubrica/contract';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { tinyPdf } from '../adapters/tiny-pdf.ts';
 import { type Account, type Answer, call, documentForm, newAccount, newKey } from '../harness.ts';
 import { sharedService } from '../modules/support.ts';
@@ -20,6 +20,7 @@ const limits = ({ headers }: Answer) =>
 
 describe('an answer to an authenticated caller', () => {
   it('carries the rate-limit headers whatever it says, and tells one request less each time', async () => {
+    onTestFinished(service().clock.slow());
     const { authorization } = await newKey(service().origin, account.panel, 'TESTE', [
       'documentos:ler',
       'documentos:escrever',

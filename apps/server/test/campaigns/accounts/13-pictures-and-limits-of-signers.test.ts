@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SIGNER_REQUESTS_PER_MINUTE, SIGNINGS_PER_MINUTE } from '@rubrica/contract';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tinyPdf } from '../../adapters/tiny-pdf.ts';
 import { type Answer, call, documentForm, elsewhere, type Service, startService } from '../../harness.ts';
 import { draftBody, prepareToSign, signer, tokenOf } from '../../operations/factories.ts';
@@ -124,6 +124,8 @@ describe('pictures at signing', () => {
 });
 
 describe('a personal link', () => {
+  beforeEach(() => service.clock.slow());
+
   it('is tried for signing ten times a minute, wherever from; other links go on', async () => {
     const [{ token }, other] = [await sent(0), await sent(0)];
     for (let tried = 0; tried < SIGNINGS_PER_MINUTE; tried += 1) {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { ADDRESS_REQUESTS_PER_MINUTE } from '@rubrica/contract';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tinyPdf } from '../../adapters/tiny-pdf.ts';
 import { type Account, type Answer, call, elsewhere, newAccount } from '../../harness.ts';
 import { about, newSender, person, sent, sharedService, signer, tokenOf } from '../../modules/support.ts';
@@ -14,6 +14,8 @@ beforeAll(async () => {
   account = await newAccount(service().origin);
   v1 = `${service().origin}/v1`;
 });
+// What is left of a limit is told of one minute, however long the calls take here.
+beforeEach(() => service().clock.slow());
 
 const told = ({ headers }: Pick<Answer, 'headers'>) =>
   ['limit', 'remaining', 'reset'].map((name) => headers.get(`x-ratelimit-${name}`));

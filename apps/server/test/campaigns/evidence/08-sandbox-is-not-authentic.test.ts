@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { elsewhere } from '../../harness.ts';
 import {
   about,
@@ -85,7 +85,8 @@ describe('a test document', () => {
   });
 
   it('spends the same bucket: nobody asks twice as often by asking both', async () => {
-    const from = { 'x-forwarded-for': '203.0.113.77' };
+    onTestFinished(service().clock.slow());
+    const from = elsewhere();
     const asked = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         (n % 2 ? validate : validateTest)(service(), { codigo: 'SVC-0000-0000-0000' }, from),
