@@ -1,5 +1,4 @@
-import type { AddressInfo } from 'node:net';
-import { createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { REQUESTS_PER_MINUTE } from '@rubrica/contract';
 import type { FastifyInstance } from 'fastify';
 import { createMetrics, type MetricsStore } from './adapters/metrics.ts';
@@ -15,6 +14,7 @@ import { JOBS } from './compose/modules.ts';
 import { observedDatabase } from './compose/observed.ts';
 import { refuseForeignKey, rekeying } from './compose/rekey.ts';
 import { openReplicas } from './compose/replicas.ts';
+import { type ReservedPort, reservePort } from './compose/reserve-port.ts';
 import { publishSeals } from './compose/seals.ts';
 import { addSiteAndBundles } from './compose/site.ts';
 import { databaseClock, keepTime } from './compose/time.ts';
@@ -86,9 +86,10 @@ type Closing = (() => Promise<unknown>)[];
 export async function compose(given: Config, options: ComposeOptions = {}): Promise<App> {
   const { roles = given.roles } = options;
   const has = (role: Role) => roles.includes(role);
-  const config = given.port === 0 && has('http') ? withPort(given, await freePort(given.host)) : given;
+  const reserved = given.port === 0 && has('http') ? await reservePort(given.host) : null;
+  const config = reserved ? withPort(given, reserved.port) : given;
   const log = options.log ?? createLog(config.logLevel);
-  const closing: Closing = [];
+  const closing: Closing = [async () => reserved?.release()];
   const stop = stopperOf(closing);
   try {
     const metrics = createMetrics();
@@ -119,7 +120,7 @@ export async function compose(given: Config, options: ComposeOptions = {}): Prom
     });
     await openOwnPort(config, has('http'), metrics.answer, readiness, log, closing);
     const http = has('http')
-      ? await openHttp({ config, world, db, clock, log, parts, watch, readiness, metrics })
+      ? await openHttp({ config, world, db, clock, log, parts, watch, readiness, metrics, reserved })
       : null;
     if (http) closing.push(closerOf(http));
     closing.push(async () => parts.release());
@@ -266,6 +267,8 @@ interface Answering {
   readonly watch: Watch;
   readonly metrics: MetricsStore;
   readonly readiness: () => Promise<Readiness>;
+  /** The port to listen on, where any will do. */
+  readonly reserved: ReservedPort | null;
 }
 
 /** What the server needs to answer requests. */
@@ -327,15 +330,7 @@ async function openHttp(answered: Answering): Promise<FastifyInstance> {
     const keyRequests = keyRequestsOf(config);
     addConsentPage(http, { ...config, db, clock, log, limiter, keyRequests, authenticate, proof, readSource });
   }
+  await answered.reserved?.release();
   await http.listen({ port: config.port, host: config.host });
   return http;
-}
-
-/** A free port, for PORT=0: the service's addresses must be known before it is built. */
-async function freePort(host: string): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, host, resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }

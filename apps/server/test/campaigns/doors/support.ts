@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newDatabase } from '../../database.ts';
 import { type Program, startProgram } from '../../processes/support.ts';
+
+export { freePort } from '../../../../../acceptance/free-port.ts';
 
 /** Variables that a test's programs are given, taken away again: an empty value counts as not set. */
 export const AS_IT_COMES = { NODE_ENV: '', HOST: '', TRUST_PROXY: '', LOG_LEVEL: 'warn' };
@@ -76,12 +77,3 @@ export const portOf = (origin: string): number => Number(new URL(origin).port);
 export const OUTER_ADDRESS = Object.values(networkInterfaces())
   .flat()
   .find((found) => found !== undefined && !found.internal && found.family === 'IPv4')?.address;
-
-/** A port nobody holds, for what has to be told its port. */
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((done) => probe.close(done));
-  return port;
-}
