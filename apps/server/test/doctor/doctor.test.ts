@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createSelfSignedSeal } from '@rubrica/pdf';
 import { startFauxqs } from 'fauxqs';
@@ -128,6 +130,7 @@ async function look(names: readonly CheckName[], env: Record<string, string> = {
 
 it('finds an installation that is well to be so, point by point, and leaves nothing behind', async () => {
   const before = (await readdir(well.DATA_DIR ?? '', { recursive: true })).sort();
+  const [mails, asked] = [mailServer.subjects.length, gateway.asked.length];
   const { pontos, states, of } = await examine({});
   expect(states).toMatchObject({
     Relógio: 'OK',
@@ -173,11 +176,11 @@ it('finds an installation that is well to be so, point by point, and leaves noth
   const mute = pontos.filter(({ situacao, oQueFazer }) => ['AVISO', 'FALHA'].includes(situacao) && !oQueFazer);
   expect(mute).toEqual([]);
   expect((await readdir(well.DATA_DIR ?? '', { recursive: true })).sort()).toEqual(before);
-  expect(mailServer.subjects).toEqual([]);
-  expect(gateway.asked).toEqual(['HEAD']);
+  expect(mailServer.subjects.slice(mails)).toEqual([]);
+  expect(gateway.asked.slice(asked)).toEqual(['HEAD']);
 });
 
-it('finds everything that is broken at once, and one that is silent holds nothing up', async () => {
+it('finds everything that is broken at once', async () => {
   const authority = await startTimeAuthority((query) => {
     // Of other data than was asked about.
     const changed = Buffer.from(query);
@@ -186,16 +189,17 @@ it('finds everything that is broken at once, and one that is silent holds nothin
     return honest(changed);
   });
   const [wrong, names, scanner] = await Promise.all([
-    kept(startTimeServer(-180_000)),
+    kept(startTimeServer(-210_000)),
     kept(startNameServer(OPEN_ZONE)),
     kept(startScanner(true, null)),
   ]);
   const { dataDir } = service.app.config;
   const p12 = join(dataDir, 'curto.p12');
-  const since = new Date(Date.now() - 355 * DAY_MS);
+  // It ends in ten days, of which one begins to pass at once.
+  const since = new Date(Date.now() + 10 * DAY_MS);
+  since.setUTCFullYear(since.getUTCFullYear() - 1);
   const seal = { organization: 'Acácia', commonName: 'Selo curto', notBefore: since, years: 1, password: 'curto-123' };
   await writeFile(p12, await createSelfSignedSeal(seal));
-  const began = performance.now();
   const { code, situacao, states, of } = await examine({
     REDIS_URL: 'redis://:senha-do-redis@127.0.0.1:9',
     S3_URL: well.S3_URL?.replace('/rubrica?', '/outro?') ?? '',
@@ -210,7 +214,6 @@ it('finds everything that is broken at once, and one that is silent holds nothin
     SEAL_P12_PASSWORD: 'curto-123',
     MASTER_KEY: '7'.repeat(64),
   });
-  expect(performance.now() - began).toBeLessThan(20_000);
   expect([code, situacao]).toEqual([2, 'FALHA']);
   expect(states).toMatchObject({
     Relógio: 'FALHA',
@@ -235,11 +238,29 @@ it('finds everything that is broken at once, and one that is silent holds nothin
     Endereços: 'FALHA',
     'Cabeçalhos de encaminhamento': 'NAO_VERIFICADO',
   });
-  expect(of.Relógio?.fato).toMatch(/: (3 min|179 s) adiantado/);
+  expect(of.Relógio?.fato).toMatch(/: 3 min adiantado/);
   expect(of['E-mail']?.fato).toMatch(/wrong password •••|wrong password errada-•••/);
   expect(of['Selo: validade']?.fato).toMatch(/daqui a (9|10) dias/);
   const token = Object.values(of).find(({ ponto }) => ponto.startsWith('Carimbo do tempo: '));
   expect(token).toMatchObject({ situacao: 'FALHA', fato: expect.stringContaining('outros dados') });
+});
+
+it('one that is silent holds no other up: they are asked side by side', async () => {
+  let [open, most] = [0, 0];
+  const silent = async () => {
+    const server = createServer((socket) => {
+      open += 1;
+      most = Math.max(most, open);
+      socket.on('error', () => {}).once('close', () => (open -= 1));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    closing.push(async () => server.close());
+    return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+  const [mail, scanner] = [await silent(), await silent()];
+  const { of } = await look(['correio', 'antivirus'], { SMTP_URL: `smtp://${mail}`, CLAMD_URL: `tcp://${scanner}` });
+  expect([of['E-mail']?.situacao, of.Antivírus?.situacao]).toEqual(['FALHA', 'FALHA']);
+  expect(most).toBe(2);
 });
 
 describe('each of these alone', () => {
@@ -291,7 +312,8 @@ describe('each of these alone', () => {
   it('time servers that disagree, one that refuses, and none', async () => {
     const [right, other, refusing] = await Promise.all([
       kept(startTimeServer(0)),
-      kept(startTimeServer(1_500)),
+      // However long they take to answer, which is known of no longer than three seconds.
+      kept(startTimeServer(4_000)),
       kept(startTimeServer(0, 0)),
     ]);
     const apart = await look(['relogio'], { DOCTOR_NTP: `${right.at},${other.at}` });
@@ -347,6 +369,7 @@ describe('how it ends', () => {
   });
 
   it('sends a message only where one is asked for', async () => {
+    const mails = mailServer.subjects.length;
     const { states } = await examine(
       {},
       '--so',
@@ -358,7 +381,7 @@ describe('how it ends', () => {
     );
     // The gateway of the test takes nothing but a HEAD.
     expect(states).toMatchObject({ 'E-mail: mensagem': 'OK', 'SMS: mensagem': 'FALHA' });
-    expect(mailServer.subjects).toEqual(['Rubrica: mensagem do doutor']);
+    expect(mailServer.subjects.slice(mails)).toEqual(['Rubrica: mensagem do doutor']);
   });
 });
 

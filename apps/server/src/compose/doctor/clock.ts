@@ -16,6 +16,18 @@ export const clock: Check = {
   run: async (subject, signal) => [await againstServers(subject, signal), await againstDatabase(subject)],
 };
 
+/** How far a clock is ahead, at least and at most: within the time of a question and its answer nothing is known. */
+interface Ahead {
+  readonly least: number;
+  readonly most: number;
+}
+const between = (aheadMs: number, roundTripMs: number): Ahead => ({
+  least: aheadMs - roundTripMs / 2,
+  most: aheadMs + roundTripMs / 2,
+});
+/** By so much it is wrong, whatever the way there and back took. */
+const surely = ({ least, most }: Ahead) => Math.max(0, least, -most);
+
 const offset = (aheadMs: number) =>
   Math.abs(aheadMs) < 1 ? 'certo' : `${timeInWords(Math.abs(aheadMs))} ${aheadMs > 0 ? 'adiantado' : 'atrasado'}`;
 
@@ -28,19 +40,20 @@ async function againstServers({ config }: Subject, signal: AbortSignal): Promise
     timeServers.map(async (source) => {
       try {
         const { aheadMs, roundTripMs } = await askTime(source, within);
-        return { source, aheadMs, said: `${source}: ${offset(aheadMs)} (ida e volta em ${roundTripMs} ms)` };
+        const said = `${source}: ${offset(aheadMs)} (ida e volta em ${roundTripMs} ms)`;
+        return { between: between(aheadMs, roundTripMs), said };
       } catch (error) {
-        return { source, aheadMs: null, said: `${source}: ${wordsOf(error)}` };
+        return { between: null, said: `${source}: ${wordsOf(error)}` };
       }
     }),
   );
   const fact = `${answers.map(({ said }) => said).join('; ')}.`;
-  const known = answers.flatMap(({ aheadMs }) => aheadMs ?? []);
+  const known = answers.flatMap(({ between }) => between ?? []);
   const advice = 'Libere a saída por UDP 123, ou ponha em DOCTOR_NTP dois servidores que esta rede alcança.';
   if (known.length === 0) return unverified(NAME, fact, advice);
-  const worst = Math.max(...known.map(Math.abs));
+  const worst = Math.max(...known.map(surely));
   if (worst > REFUSED_MS) return failed(NAME, fact, ADVICE);
-  if (Math.max(...known) - Math.min(...known) > WARNED_MS) {
+  if (Math.max(...known.map(({ least }) => least)) - Math.min(...known.map(({ most }) => most)) > WARNED_MS) {
     return warned(
       NAME,
       `As fontes discordam entre si. ${fact}`,
@@ -65,8 +78,9 @@ async function againstDatabase(subject: Subject): Promise<Finding> {
     const ended = Date.now();
     const aheadMs = Math.round((began + ended) / 2 - (row?.moment.getTime() ?? Number.NaN));
     const fact = `O desta máquina está ${offset(aheadMs)} em relação ao do banco, que é o que vale para os documentos.`;
-    if (Math.abs(aheadMs) > REFUSED_MS) return failed(DATABASE_NAME, fact, `Acerte o que estiver errado. ${ADVICE}`);
-    return Math.abs(aheadMs) > WARNED_MS ? warned(DATABASE_NAME, fact, ADVICE) : fine(DATABASE_NAME, fact);
+    const wrongMs = surely(between(aheadMs, ended - began));
+    if (wrongMs > REFUSED_MS) return failed(DATABASE_NAME, fact, `Acerte o que estiver errado. ${ADVICE}`);
+    return wrongMs > WARNED_MS ? warned(DATABASE_NAME, fact, ADVICE) : fine(DATABASE_NAME, fact);
   } catch (error) {
     return unverified(DATABASE_NAME, `O banco não respondeu: ${reasonOf(error)}.`);
   }
