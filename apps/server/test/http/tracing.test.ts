@@ -91,12 +91,21 @@ describe('a whole life', () => {
     token = document.signatarios[0].link.split('/').pop();
     expect((await (await readyToSign(sender, document.signatarios[0])).sign()).status).toBe(200);
     await hook.received(1, 30_000);
-    await until(() => spans().some(({ name }) => name === 'deliver webhook'));
-    await until(() => spans().some(({ name }) => name === 'send email'));
+    await until(() => one('send email'));
+    // What was begun before something ends after it, and may come in the collector's next batch.
+    await until(() => publishingOf(one('deliver webhook')) && one('assinar') && one('criarDocumento'));
   });
   afterAll(() => vi.restoreAllMocks());
 
   const one = (name: string) => spans().find((span) => span.name === name) as Span;
+  const jobOf = (delivery: Span | undefined) => spans().find(({ spanId }) => spanId === delivery?.parentSpanId);
+  /** The job that enqueued a delivery's. */
+  const publishingOf = (delivery: Span | undefined) => {
+    const job = jobOf(delivery);
+    const cause = job && causeOf(job);
+    const found = cause && spans().find((span) => span.kind === CONSUMER && span.traceId === cause.traceId);
+    return found && causeOf(found) ? found : undefined;
+  };
 
   it('begins with requests named by their operation, in the trace of who called', async () => {
     const created = one('criarDocumento');
@@ -121,9 +130,9 @@ describe('a whole life', () => {
   it('has jobs in traces of their own, linked to what enqueued them, with its request id', () => {
     const delivery = one('deliver webhook');
     expect([delivery.kind, attribute(delivery, 'http.response.status_code')]).toEqual([CLIENT, expect.anything()]);
-    const job = spans().find(({ spanId }) => spanId === delivery.parentSpanId) as Span;
+    const job = jobOf(delivery) as Span;
     expect([job.kind, job.parentSpanId ?? '']).toEqual([CONSUMER, '']);
-    const publishing = spans().find((span) => span.kind === CONSUMER && span.traceId === causeOf(job)?.traceId) as Span;
+    const publishing = publishingOf(delivery) as Span;
     // A transaction of the signature enqueued what publishes its event.
     const cause = causeOf(publishing) as Span;
     const signed = one('assinar');
@@ -142,19 +151,10 @@ describe('a whole life', () => {
       )[0]?.texto ?? '',
     )?.[1];
     expect(otp).toMatch(/^\d{6}$/);
-    const told = [
-      EMAIL,
-      'exemplo.com.br',
-      'Acácia',
-      token,
-      secret,
-      otp,
-      sender.as.cookie,
-      hook.url,
-      '198.18.',
-      '127.0.0.1',
-    ];
+    const told = [EMAIL, 'exemplo.com.br', 'Acácia', token, secret, sender.as.cookie, hook.url, '198.18.', '127.0.0.1'];
     expect(told.filter((one) => all.includes(String(one)))).toEqual([]);
+    // Six digits in a row stand in many a time and id.
+    expect(all).not.toMatch(new RegExp(`\\b${otp}\\b`));
     expect(all).not.toMatch(/"key":"(url\.(path|full|query)|client\.address|user_agent\.original|enduser\.id)"/);
   });
 
@@ -183,23 +183,29 @@ describe('a whole life', () => {
     const job = await until(() => spans().find((span) => attribute(span, 'messaging.message.id') === failed.id));
     expect([job.status.code, attribute(job, 'error.type')]).toEqual([2, 'Unavailable']);
   });
-});
 
-it('what was sent is counted: deliveries, messages that nobody took, spans', async () => {
-  const lines = (await (await fetch(`${service().origin}/metrics`)).text()).split('\n');
-  const value = (series: string) =>
-    Number(
-      lines
-        .find((line) => line.startsWith(`${series} `))
-        ?.split(' ')
-        .pop(),
-    );
-  expect(value('rubrica_webhook_deliveries_total{outcome="delivered"}')).toBe(1);
-  expect(value('rubrica_webhook_attempt_duration_seconds_count{outcome="accepted"}')).toBe(1);
-  expect(value('rubrica_messages_total{channel="email",outcome="unavailable"}')).toBeGreaterThan(0);
-  expect(value('rubrica_messages_total{channel="email",outcome="accepted"}')).toBe(0);
-  expect(value('rubrica_job_duration_seconds_count{queue="entregar-webhook",outcome="done"}')).toBe(1);
-  expect(value('rubrica_trace_spans_total{outcome="exported"}')).toBeGreaterThan(10);
+  it('what was sent is counted: deliveries, messages that nobody took, spans', async () => {
+    const scrape = async () => {
+      const lines = (await (await fetch(`${service().origin}/metrics`)).text()).split('\n');
+      return (series: string) =>
+        Number(
+          lines
+            .find((line) => line.startsWith(`${series} `))
+            ?.split(' ')
+            .pop(),
+        );
+    };
+    const value = await until(async () => {
+      const found = await scrape();
+      return found('rubrica_job_duration_seconds_count{queue="entregar-webhook",outcome="done"}') > 0 && found;
+    });
+    expect(value('rubrica_webhook_deliveries_total{outcome="delivered"}')).toBe(1);
+    expect(value('rubrica_webhook_attempt_duration_seconds_count{outcome="accepted"}')).toBe(1);
+    expect(value('rubrica_messages_total{channel="email",outcome="unavailable"}')).toBeGreaterThan(0);
+    expect(value('rubrica_messages_total{channel="email",outcome="accepted"}')).toBe(0);
+    expect(value('rubrica_job_duration_seconds_count{queue="entregar-webhook",outcome="done"}')).toBe(1);
+    expect(value('rubrica_trace_spans_total{outcome="exported"}')).toBeGreaterThan(10);
+  });
 });
 
 describe('a caller', () => {
@@ -244,11 +250,9 @@ it('a collector that never answers costs a bounded queue and one line of the log
     createLog('info', { write: (line) => void said.push(line) }),
     500,
   );
-  const begun = performance.now();
   for (let i = 0; i < 20_000; i++) tracer.begin('pedido', 'server', {})?.end();
-  expect(performance.now() - begun).toBeLessThan(5_000);
+  // It is closed though the collector has yet to answer, and never will.
   await tracer.close();
-  expect(performance.now() - begun).toBeLessThan(10_000);
   await until(() => lost > 0);
   silent.closeAllConnections();
   silent.close();
