@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { IN_ORDER } from '../../../../scripts/in-order.ts';
 import { connect, type Sql } from '../../src/core/sql.ts';
 import { startDatabase } from '../database.ts';
 
@@ -55,7 +56,7 @@ describe('values', () => {
   });
 });
 
-describe('a statement', () => {
+describe('a statement', IN_ORDER, () => {
   it('has rows, changes, lists, names and other statements written into it', async () => {
     const rows = [
       { id: 1, nome: 'um', feito: false },

@@ -69,7 +69,7 @@ it('a database of before functions stood in files ends in the schema of a new on
   }
   // What the version before granted, and nobody took back.
   await sql.unsafe(`
-    create role ${APP_ROLE} nologin;
+    do $$ begin create role ${APP_ROLE} nologin; exception when duplicate_object then null; end $$;
     revoke all on all functions in schema acesso from public;
     grant usage on schema public, acesso to ${APP_ROLE};
     grant execute on all functions in schema acesso to ${APP_ROLE};`);

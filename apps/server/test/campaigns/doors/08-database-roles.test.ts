@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { IN_ORDER } from '../../../../../scripts/in-order.ts';
 import { connect, type Sql } from '../../../src/core/sql.ts';
 import { newDatabase } from '../../database.ts';
 import { newAccount, type Service, startService } from '../../harness.ts';
@@ -117,7 +118,7 @@ describe('the embedded database', () => {
   });
 });
 
-describe('an own database', () => {
+describe('an own database', IN_ORDER, () => {
   let database: Awaited<ReturnType<typeof newDatabase>>;
   let dataDir: string;
   let owner: Sql;
