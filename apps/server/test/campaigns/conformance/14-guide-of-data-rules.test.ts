@@ -111,7 +111,8 @@ describe('valorPadrao', () => {
 });
 
 describe('what sending asks for', () => {
-  const PAST_MS = 2000;
+  /** Long enough for the draft to be made before it is over. */
+  const PAST_MS = 600_000;
   const soon = () => new Date(service.clock.now().getTime() + PAST_MS).toISOString();
   const without = (member: string, more: object = {}) => [{ ...signer(), [member]: undefined, ...more }];
   const DRAFTS: Readonly<Record<string, () => object>> = {

@@ -40,6 +40,9 @@ describe('a date of birth', () => {
   });
 
   it('lies between 1900 and today', async () => {
+    // What is tomorrow when it is written is not today when it is read.
+    const hour = new Intl.DateTimeFormat('en', { timeZone: 'America/Sao_Paulo', hour: '2-digit', hourCycle: 'h23' });
+    if (hour.format(service.clock.now()) === '23') service.clock.advance(3600_000);
     for (const born of ['1900-01-01', today()]) {
       expect((await create(draftBody([{ ...signer(), dataNascimento: born }]))).status).toBe(201);
     }

@@ -110,8 +110,8 @@ describe('adjusting', () => {
     }
     expect((await about2(id)).descricao).toBe('Guardado');
     // A deadline that has passed is over from that moment, whatever the sweep has done.
-    const short = await sent(sender, { prazoEm: new Date(service().clock.now().getTime() + 60_000).toISOString() });
-    service().clock.advance(60_001);
+    const short = await sent(sender, { prazoEm: new Date(service().clock.now().getTime() + 3600_000).toISOString() });
+    service().clock.advance(3600_001);
     expect(refusal(await adjust(short.id, { prazoEm: inDays(3) }))).toEqual([409, 'CONFLITO']);
   });
 
@@ -200,8 +200,8 @@ describe('a new deadline', () => {
     await adjust(id, { prazoEm: inDays(3) });
     await advance(2 * DAY_MS);
     expect((await about2(id)).status).toBe('AGUARDANDO_ASSINATURAS');
-    await adjust(id, { prazoEm: new Date(service().clock.now().getTime() + 1000).toISOString() });
-    service().clock.advance(1001);
+    await adjust(id, { prazoEm: new Date(service().clock.now().getTime() + 3600_000).toISOString() });
+    service().clock.advance(3600_001);
     await until(async () => (await about2(id)).status === 'EXPIRADO');
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { type Account, call, elsewhere, newAccount } from '../../harness.ts';
+import { type Account, call, elsewhere, newAccount, until } from '../../harness.ts';
 import { askToken, callApi, consented, granted, newClient, outcome } from '../../modules/oauth/support.ts';
 import { ownService } from '../../modules/support.ts';
 
@@ -23,7 +23,11 @@ it('a granted application is told with who granted it, its scopes, and when it l
   const { itens: members } = (
     await call(`${service().origin}/v1/organizacao/membros`, 'GET', undefined, { ...account.panel, ...elsewhere() })
   ).body;
-  const page = await list(account);
+  // The last use is told beside the call, which does not wait for it.
+  const page = await until(async () => {
+    const told = await list(account);
+    return told.body.itens[0]?.ultimoUsoEm !== null && told;
+  });
   expect(page.body).toEqual({
     itens: [
       {
