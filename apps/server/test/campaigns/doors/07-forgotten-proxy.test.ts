@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { tinyPdf } from '../../adapters/tiny-pdf.ts';
-import { call, documentForm, newAccount, startService } from '../../harness.ts';
+import { call, documentForm, newAccount, startService, until } from '../../harness.ts';
 import { AS_IT_COMES, get, type Install, newInstall, portOf } from './support.ts';
 
 /** Line 7: behind a proxy that TRUST_PROXY does not name, the operator learns that addresses are the proxy's. */
@@ -26,7 +26,9 @@ it('the log warns at the first forwarded header of an untrusted peer, and the me
   await get(port, '/assinar/nada', { forwarded: 'for=203.0.113.9' });
   await get(port, '/validar', { 'x-real-ip': '203.0.113.9' });
   expect(await counted(port)).toBe(3);
-  await expect.poll(() => warnings(program.output())).toHaveLength(1);
+  await until(() => warnings(program.output()).length > 0);
+  await program.stop();
+  expect(warnings(program.output())).toHaveLength(1);
   expect(warnings(program.output())[0]).toContain('"peer":"127.0.0.1"');
 });
 
