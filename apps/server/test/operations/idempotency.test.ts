@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { type OperationId, operationOf } from '@rubrica/contract';
+import { IDEMPOTENCY_WAIT_MS, type OperationId, operationOf } from '@rubrica/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Service, startService } from '../harness.ts';
 import { actorFor, validBody, validRequest } from './factories.ts';
-import { type Caller, createWorld, environmentsOf, liveIds, memberIds, outcome, type World } from './world.ts';
+import {
+  type Caller,
+  createWorld,
+  environmentsOf,
+  liveIds,
+  memberIds,
+  outcome,
+  type Wanted,
+  type World,
+} from './world.ts';
 
 /** Every POST of an authenticated caller, done twice: generated from the contract. */
 
@@ -53,6 +62,16 @@ async function countOf(
 const callerOf = (id: OperationId): Promise<Caller> =>
   actorFor(world, { ...caller, environment: environmentsOf(operationOf(id)).at(-1) ?? 'test' }, id);
 
+/** Asks again where the call that came first is still under way, as the refusal says: on a slow machine it may be. */
+async function patiently(who: Caller, id: OperationId, wanted: Wanted): Promise<Answer> {
+  for (;;) {
+    const asked = performance.now();
+    const answer = await world.as(who, id, wanted);
+    if (answer.body?.regra !== 'keyRunning') return answer;
+    expect(performance.now() - asked).toBeGreaterThanOrEqual(IDEMPOTENCY_WAIT_MS);
+  }
+}
+
 describe('the same Idempotency-Key', () => {
   it.each(posts)('%s: the same answer, replayed', async (id) => {
     const who = await callerOf(id);
@@ -92,7 +111,7 @@ describe('the same Idempotency-Key', () => {
     const before = await countOf(who, id, request.params);
     const wanted = { ...request, headers: withKey(randomUUID()) };
     world.pace(who.credentials[who.environment], 51);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => world.as(who, id, wanted)));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => patiently(who, id, wanted)));
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(201));
     expect(answers.filter((answer) => replayed(answer) === 'true')).toHaveLength(49);
     for (const { body } of answers) expect(body).toEqual(answers[0]?.body);

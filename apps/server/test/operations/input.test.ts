@@ -87,7 +87,7 @@ describe('JSON that nobody should send', () => {
     // Where the body may be left out, `null` says that it was.
     const texts = ['[]', '"x"', '7', ...(body?.kind === 'json' && body.optional ? [] : ['null'])];
     for (const text of texts) {
-      const answer = await world.as(callerOf(id), id, { params: { token: 'x' }, ...asJson(id, text) });
+      const answer = await world.as(callerOf(id), id, { params: { token: randomUUID() }, ...asJson(id, text) });
       expect([text, outcome(answer)]).toEqual([text, '400 ENTRADA_INVALIDA']);
     }
   });
@@ -95,7 +95,7 @@ describe('JSON that nobody should send', () => {
   it.each(withJson)('%s names a field it does not know', async (id) => {
     const schema = bodySchema(operationOf(id)) as { examples?: object[] };
     const text = JSON.stringify({ ...schema.examples?.[0], campoDesconhecido: 1 });
-    const answer = await world.as(callerOf(id), id, { params: { token: 'x' }, ...asJson(id, text) });
+    const answer = await world.as(callerOf(id), id, { params: { token: randomUUID() }, ...asJson(id, text) });
     expect(outcome(answer)).toBe('400 ENTRADA_INVALIDA');
     expect(places(answer)).toEqual(['campoDesconhecido']);
   });
@@ -213,12 +213,15 @@ describe('a media type that is not taken', () => {
     const multipart = operationOf(id).body?.kind === 'multipart';
     for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'application/pdf']) {
       const headers = { 'content-type': type };
-      const answer = await world.as(callerOf(id), id, { params: { token: 'x' }, body: 'a=1', headers });
+      const answer = await world.as(callerOf(id), id, { params: { token: randomUUID() }, body: 'a=1', headers });
       expect([type, outcome(answer), places(answer)]).toEqual([type, '415 ENTRADA_INVALIDA', ['header.content-type']]);
     }
     // What takes a form takes JSON, too.
     if (multipart) return;
-    const answer = await world.as(callerOf(id), id, { params: { token: 'x' }, body: documentForm(tinyPdf(), {}) });
+    const answer = await world.as(callerOf(id), id, {
+      params: { token: randomUUID() },
+      body: documentForm(tinyPdf(), {}),
+    });
     expect([outcome(answer), places(answer)]).toEqual(['415 ENTRADA_INVALIDA', ['header.content-type']]);
   });
 
