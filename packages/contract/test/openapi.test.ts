@@ -145,7 +145,7 @@ describe('openapi.json', () => {
     expect(objectOf('consultarValidacao').servers?.[0]?.url).toBe('http://localhost:3000/api/v1');
   });
 
-  test('lints', { timeout: 60_000 }, async () => {
+  test('lints', async () => {
     const cli = fileURLToPath(import.meta.resolve('@redocly/cli/package.json')).replace('package.json', 'bin/cli.js');
     const args = [cli, 'lint', '--extends=recommended', '--format=json', '--config=redocly.yaml', 'openapi.json'];
     const options = { cwd: folder, env: { ...process.env, REDOCLY_TELEMETRY: 'off' } };

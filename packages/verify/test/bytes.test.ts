@@ -169,7 +169,7 @@ describe('sealed with a chain and time stamps whose roots are not in the files',
     certificate('selo', RSA, SIGNER, 'meio');
     certificate('tempo', RSA, ['extendedKeyUsage=critical,timeStamping', ...SIGNER], 'meio');
     seal = await keyOf('selo', 'meio');
-  }, 60_000);
+  });
 
   describe('on the seals', () => {
     let pair: Pair;

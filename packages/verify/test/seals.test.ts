@@ -49,7 +49,7 @@ describe('seals of many kinds', lacking('openssl'), () => {
     certificate('duplo', EC('P-256'), ['extendedKeyUsage=critical,timeStamping,emailProtection', ...SIGNER], 'meio');
     certificate('caseiro', EC('P-256'), STAMPER);
     path('cadeia.pem', Buffer.concat([readFileSync(`${path('meio')}.pem`), readFileSync(`${path('raiz')}.pem`)]));
-  }, 60_000);
+  });
 
   it.each([
     ['P-256', 'SHA-256'],

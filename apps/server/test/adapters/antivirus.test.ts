@@ -30,7 +30,7 @@ describe('clamd', () => {
   let daemon: Awaited<ReturnType<typeof startClamd>>;
   beforeAll(async () => {
     daemon = await startClamd(dir);
-  }, 30_000);
+  });
   afterAll(() => daemon?.stop());
 
   it('finds a threat anywhere in a file of several chunks, and passes a clean one', async () => {
@@ -131,9 +131,7 @@ describe('clamd, as a peer that speaks its protocol', () => {
       () => '',
       (socket) => socket.pause(),
     );
-    const began = performance.now();
     await expect(createClamdAntivirus(address, 300).scan(file(randomBytes(20_000_000)))).rejects.toThrow(/300 ms/);
-    expect(performance.now() - began).toBeLessThan(10_000);
   });
 });
 

@@ -22,8 +22,6 @@ import { Unavailable } from '../../src/core/ports.ts';
 import { isWriter, workersBelow } from './pdf-processes.ts';
 import { tinyPdf } from './tiny-pdf.ts';
 
-vi.setConfig({ testTimeout: 90_000 });
-
 const dir = mkdtempSync(join(tmpdir(), 'rubrica-pdf-'));
 /** Where the engines of these tests lend files, and no other engine of this process. */
 const lent = mkdtempSync(join(dir, 'lent-'));
@@ -185,13 +183,11 @@ describe('PDF engine', () => {
     const engine = engineOf({ ...asked(tsaUrl), limits: { completeMs: 4_000 } });
     await engine.ready();
     const source = file(tinyPdf());
-    const began = performance.now();
     await expect(engine.complete(completion(source))).rejects.toThrow(/lost.*no result within 4000 ms/);
-    expect(performance.now() - began).toBeLessThan(20_000);
     hang = false;
     const after = await engine.complete(completion(source));
     expect(after).toMatchObject({ timestamp: null, timestampError: expect.stringContaining('500') });
-    expect(await until(() => workers().length === 2, 5_000)).toBe(true);
+    await until(() => workers().length === 2);
   });
 
   it.runIf(spawnSync('prlimit', ['--core=0', 'true']).status === 0)(
@@ -274,14 +270,13 @@ describe('PDF engine', () => {
   it('leaves its compiled code to the next worker, though it is killed', async () => {
     const cache = join(dir, 'compiled');
     vi.stubEnv('NODE_COMPILE_CACHE', cache);
+    cleanups.push(() => vi.unstubAllEnvs());
     const engine = engineOf({});
     await engine.ready();
-    const kept = async (kind: string) => (await readdir(join(cache, kind), { recursive: true })).length;
-    // It answers before it writes, so as to keep nobody waiting.
-    await vi.waitUntil(
-      async () => (await kept('pdf-worker-reads')) > 100 && (await kept('pdf-worker-writes')) > 100,
-      20_000,
-    );
+    // It answers before it writes, so as to keep nobody waiting: until then there may be no folder either.
+    const kept = async (kind: string) =>
+      (await readdir(join(cache, kind), { recursive: true }).catch(() => [])).length;
+    await until(async () => (await kept('pdf-worker-reads')) > 100 && (await kept('pdf-worker-writes')) > 100);
     await engine.close();
   });
 
@@ -314,7 +309,7 @@ describe('PDF engine', () => {
       await waiting;
       expect(workers()).toHaveLength(2);
       parent.kill('SIGKILL');
-      expect(await until(() => workers().length === 0, 5_000)).toBe(true);
+      await until(() => workers().length === 0);
     },
   );
 });

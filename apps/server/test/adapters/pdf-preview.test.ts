@@ -92,18 +92,16 @@ describe('what cannot be drawn', () => {
   it('forms within forms come to an end, and the next page is drawn', async () => {
     await expect(engine.preview(file(doublingForms(28)), 900)).rejects.toMatchObject({ name: 'PdfTaskFailed' });
     expect(await drawn(file(pageOf('/MediaBox [0 0 600 800]')))).toEqual([900, 1200]);
-  }, 30_000);
+  });
 
   it('what takes for ever is given up at the deadline, and the next page is drawn', async () => {
     const fills = `/G gs 0.9 g\n${'0 0 600 800 re f\n'.repeat(20_000)}`;
     const content = `<</Length ${fills.length}>>\nstream\n${fills}\nendstream`;
     const attributes = '/MediaBox [0 0 600 800] /Resources<</ExtGState<</G<</BM/Multiply/ca 0.5>>>>>> /Contents 4 0 R';
-    const start = performance.now();
     const endless = engine.preview(file(pageOf(attributes, [content])), 900);
     await expect(endless).rejects.toMatchObject({ reason: 'TIMEOUT' });
-    expect(performance.now() - start).toBeLessThan(20_000);
     expect(await drawn(file(pageOf('/MediaBox [0 0 600 800]')))).toEqual([900, 1200]);
-  }, 30_000);
+  });
 
   it('a picture larger than the memory bound ends the worker or is left out, and the next is drawn', async () => {
     const tight = createPdfEngine({ seals: null, timestamps: null, size: 1, limits: { inspectBytes: 200 * MB } });
@@ -122,7 +120,7 @@ describe('what cannot be drawn', () => {
     } finally {
       await tight.close();
     }
-  }, 30_000);
+  });
 });
 
 describe('the ink of a file', () => {
@@ -154,9 +152,7 @@ describe('the ink of a file', () => {
   });
 
   it('of a page that takes for ever is not known, and the file is given up in time', async () => {
-    const start = performance.now();
     expect((await inkOf(doublingForms(28))).every((page) => page === null)).toBe(true);
-    expect(performance.now() - start).toBeLessThan(40_000);
     expect(await inkOf(pageOf('/MediaBox [0 0 600 800]'))).toHaveLength(1);
-  }, 60_000);
+  });
 });

@@ -5,12 +5,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lacking } from '../../../../packages/pdf/test/judges/programs.ts';
 import { createPdfEngine, type PdfEngine } from '../../src/adapters/pdf/engine.ts';
 import { tinyPdf } from './tiny-pdf.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const dir = mkdtempSync(join(tmpdir(), 'rubrica-lt-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
@@ -125,17 +123,13 @@ describe('a seal others answer for', lacking('openssl'), () => {
     ['hangs', /timeout|aborted/i],
   ])('is put with what there is where what it is asked for %s, and soon', async (how, why) => {
     mode = how;
-    const began = performance.now();
     expect(await complete()).toMatchObject({
       level: 'PADES_B_LTA',
       longTermError: expect.stringMatching(why),
     });
-    expect(performance.now() - began).toBeLessThan(15_000);
     // The next completion does not wait for the same authority again.
     const before = asked;
-    const again = performance.now();
     expect(await complete()).toMatchObject({ longTermError: expect.stringMatching(why) });
     expect(asked).toBe(before);
-    expect(performance.now() - again).toBeLessThan(3_000);
   });
 });

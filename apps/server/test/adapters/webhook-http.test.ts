@@ -268,7 +268,6 @@ describe('webhook delivery', () => {
       expect(answer.status).toBe(how === 'drips its body' ? 200 : null);
       expect(said(answer.error)).toBe('sem resposta completa em 0.3 s');
       expect(answer.durationMs).toBeGreaterThanOrEqual(290);
-      expect(answer.durationMs).toBeLessThan(5_000);
     },
   );
 
@@ -283,7 +282,9 @@ describe('webhook delivery', () => {
     const { port } = await listen((request) => request.socket.destroy());
     expect(said((await post(http, `http://127.0.0.1:${port}/`)).error)).toBe('a conexão foi encerrada pelo servidor');
     expect(said((await post(http, 'http://127.0.0.1:1/')).error)).toBe('a conexão foi recusada');
-    expect(said((await post(http, 'https://nome.invalid/')).error)).toMatch(/nome do servidor/);
+    // Not by the machine's own name server, which may be far away or silent.
+    const resolve = () => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }));
+    expect(said((await post(httpOf({ resolve }), 'https://nome.invalid/')).error)).toMatch(/nome do servidor/);
     expect(said((await post(http, `https://127.0.0.1:${port}/`)).error)).toEqual(expect.any(String));
     expect((await post(http, 'http://127.0.0.1:1/', 2_000)).status).toBeNull();
     const answer = await http.post('http://127.0.0.1:1/', { 'bad header': 'x' }, body, 1_000);

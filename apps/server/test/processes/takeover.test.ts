@@ -56,7 +56,7 @@ beforeAll(async () => {
   // It answers and prepares the database; whether jobs are done is then the workers' matter alone.
   main = installation.start('main', { ROLES: 'http,migrate', SMTP_URL: mail.url });
   sender = await newSenderAt(await main.started, installation.sql);
-}, 60_000);
+});
 afterAll(async () => {
   mail?.hold(false);
   await installation?.stop();
@@ -130,7 +130,7 @@ describe('a worker with a message half way', () => {
     });
     expect(subjectsTo('segunda@exemplo.com.br').length).toBe(1);
     expect(await recorded(documentoId)).toEqual({ trail: 1, metered: 1 });
-  }, 90_000);
+  });
 
   it('that is killed with a notice half way leaves it to another, and it arrives and counts once', async () => {
     mail.hold(false);
@@ -154,5 +154,5 @@ describe('a worker with a message half way', () => {
       '“Contrato” foi cancelado',
     ]);
     expect((await recorded(documentoId)).metered).toBe(2);
-  }, 90_000);
+  });
 });

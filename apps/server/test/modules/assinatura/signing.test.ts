@@ -326,7 +326,7 @@ describe('a link', () => {
     const prazoEm = new Date(service().clock.now().getTime() + 3600_000).toISOString();
     const { signatarios, id } = await sent(sender, { prazoEm });
     service().clock.advance(3600_000);
-    await until(async () => (await statusOf(id)) === 'EXPIRADO', 5_000);
+    await until(async () => (await statusOf(id)) === 'EXPIRADO');
     expect(await answersOf(tokenOf(signatarios[0]))).toEqual(gone);
   });
 

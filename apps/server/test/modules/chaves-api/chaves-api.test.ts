@@ -9,7 +9,7 @@ beforeAll(async () => {
   panel = await startPanel();
   owner = await panel.enter('dona@exemplo.com.br');
   stranger = await panel.enter('estranha@exemplo.com.br');
-}, 60_000);
+});
 afterAll(() => panel?.stop());
 
 const entrada = { nome: ' ERP ', ambiente: 'PRODUCAO', escopos: ['organizacao:ler', 'documentos:ler'] };

@@ -178,5 +178,5 @@ describe('the count of API calls', () => {
       await database.remove();
       await rm(dataDir, { recursive: true, force: true });
     }
-  }, 60_000);
+  });
 });

@@ -18,4 +18,4 @@ it('a file counts until it is purged, also after its document was deleted', asyn
   expect((await purge(by.service)).documentos).toBe(1);
   await endOfDay(by);
   expect((await lines(by)).slice(0, 2).map(({ quantidade }) => quantidade)).toEqual([1, 2]);
-}, 60_000);
+});

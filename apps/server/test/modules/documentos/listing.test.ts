@@ -93,7 +93,7 @@ const FILTERS: readonly (readonly [string, () => string, (one: Seeded) => boolea
 ];
 
 describe('a walk while nothing changes', () => {
-  beforeAll(withThousand, 60_000);
+  beforeAll(withThousand);
 
   it.each(FILTERS)(
     'visits each once, newest first, and tells the exact total: filter %s',
@@ -112,7 +112,7 @@ describe('a walk while nothing changes', () => {
 });
 
 describe('a walk while documents are made and deleted', () => {
-  beforeAll(withThousand, 60_000);
+  beforeAll(withThousand);
 
   /** Deletes seeded documents and makes new ones all the while, until told to end. */
   function disturb(victims: string[]) {
@@ -176,6 +176,5 @@ describe('a walk while documents are made and deleted', () => {
       const strangers = walked.seen.filter((id) => !lasting.has(id) && !gone.has(id) && !there.has(id));
       expect(strangers.filter((id) => !made.includes(id))).toEqual([]);
     },
-    60_000,
   );
 });

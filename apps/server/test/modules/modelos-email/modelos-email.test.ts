@@ -13,7 +13,7 @@ beforeAll(async () => {
   service = await startService();
   account = await newAccount(service.origin);
   base = `${service.origin}/v1/sandbox`;
-}, 60_000);
+});
 afterAll(() => service?.stop());
 
 const list = async (query = '', as: Record<string, string> = account.panel) =>

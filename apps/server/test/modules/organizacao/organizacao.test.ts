@@ -24,7 +24,7 @@ beforeAll(async () => {
   mail = await startMailServer();
   service = await startService({ SMTP_URL: mail.url, MAIL_FROM: 'Rubrica <nao-responda@rubrica.exemplo>' });
   base = `${service.origin}/v1`;
-}, 60_000);
+});
 afterAll(async () => {
   await service?.stop();
   await mail?.stop();

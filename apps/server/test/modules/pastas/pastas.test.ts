@@ -21,7 +21,7 @@ beforeAll(async () => {
   service = await startService();
   account = await newAccount(service.origin);
   base = `${service.origin}/v1/sandbox`;
-}, 60_000);
+});
 afterAll(() => service?.stop());
 
 type Headers = Record<string, string>;

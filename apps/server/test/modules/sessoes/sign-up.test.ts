@@ -6,7 +6,7 @@ import { PASSWORD, type Panel, startPanel } from '../panel.ts';
 let panel: Panel;
 beforeAll(async () => {
   panel = await startPanel();
-}, 60_000);
+});
 afterAll(() => panel?.stop());
 
 const someone = () => `pessoa-${randomUUID()}@exemplo.com.br`;

@@ -74,7 +74,7 @@ beforeAll(async () => {
   ] as const) {
     questions.set(name, question);
   }
-}, 60_000);
+});
 
 async function ask(question: object): Promise<{ ms: number; resultado: string }> {
   const headers = { 'content-type': 'application/json', ...elsewhere() };

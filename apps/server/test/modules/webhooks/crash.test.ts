@@ -39,4 +39,4 @@ it('a delivery is made again, with the same eventoId, when the process dies befo
   expect(second.body.equals(first.body)).toBe(true);
   expect(verifies(second, webhook.segredo)).toBe(true);
   expect((await world.api.entregas(scope, webhook.id)).itens[0]).toMatchObject({ tentativas: 1 });
-}, 90_000);
+});
