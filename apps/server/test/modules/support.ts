@@ -54,6 +54,10 @@ function running(service: Service | undefined): Service {
   return service;
 }
 
+/** Sets the service's clock to so long before a moment, however long the way there took. */
+export const setBefore = ({ clock }: Service, moment: string, ms: number): void =>
+  clock.advance(Date.parse(moment) - ms - clock.now().getTime());
+
 /** Whether the service sends mail itself: without its jobs nobody does. */
 const mails = ({ app }: Service): boolean => app.config.roles.includes('jobs');
 

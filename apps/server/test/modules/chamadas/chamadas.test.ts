@@ -38,7 +38,9 @@ describe('a call by key', () => {
     const { id, authorization } = await newKey(service().origin, account.panel, 'TESTE');
     const documentoId = randomUUID();
     const headers = { authorization, 'x-forwarded-for': '203.0.113.77' };
+    const before = service().clock.now().getTime();
     const answer = await call(`${base()}/documentos/${documentoId}`, 'GET', undefined, headers);
+    const after = service().clock.now().getTime();
     const { itens, total } = await listed(account, `requestId=${idOf(answer)}`);
     expect([total, itens.length]).toEqual([1, 1]);
     const [item] = itens as [Chamada];
@@ -56,7 +58,8 @@ describe('a call by key', () => {
       credencialId: id,
       ip: '203.0.113.77',
     });
-    expect(Math.abs(service().clock.now().getTime() - Date.parse(item.ocorridoEm))).toBeLessThan(30_000);
+    expect(Date.parse(item.ocorridoEm)).toBeGreaterThanOrEqual(before);
+    expect(Date.parse(item.ocorridoEm)).toBeLessThanOrEqual(after);
   });
 
   it('is told whichever step refused it', async () => {
@@ -92,8 +95,9 @@ describe('the filters', () => {
     const account = await newPlace();
     const get = (path: string, as: Record<string, string>) => call(`${base()}${path}`, 'GET', undefined, as);
     const early = await get('/organizacao', account.test);
-    service().clock.advance(60_000);
+    service().clock.advance(30_000);
     const since = service().clock.now().toISOString();
+    service().clock.advance(30_000);
     const refused = await get(`/documentos/${randomUUID()}`, account.test);
     const seen = await get('/pastas', account.panel);
     const of = async (query: string) => {
@@ -187,14 +191,18 @@ describe('a key that goes beyond its limit', () => {
     const account = await newPlace();
     const get = () => call(`${base()}/organizacao`, 'GET', undefined, account.test);
     const answers = [];
+    const begun = performance.now();
     for (let round = 0; round < 9; round += 1) answers.push(...(await Promise.all(Array.from({ length: 20 }, get))));
+    const seconds = (performance.now() - begun) / 1000;
+    const taken = answers.filter(({ status }) => status === 200).length;
     const refused = answers.filter(({ status }) => status === 429).length;
-    expect(refused).toBeGreaterThanOrEqual(100);
-    const { itens } = await listed(account);
-    const kept = itens.filter(({ codigo }) => codigo === 'LIMITE_EXCEDIDO').length;
+    expect(taken + refused).toBe(answers.length);
+    const of = async (query: string) => (await listed(account, `tipoAtor=CHAVE_API&${query}`, 'test', 1)).total;
+    const kept = await of('somenteErros=true');
     expect(kept).toBeGreaterThanOrEqual(1);
-    expect(kept).toBeLessThan(20);
-    expect(itens.filter(({ status }) => status === 200).length).toBe(60);
+    // One in every second of the clock that they touched.
+    expect(kept).toBeLessThanOrEqual(Math.floor(seconds) + 2);
+    expect(await of('classe=SUCESSO')).toBe(taken);
     const metrics = await (await fetch(`${service().origin}/metrics`)).text();
     const left = Number(/^rubrica_calls_not_recorded_total (\d+)$/m.exec(metrics)?.[1]);
     expect(left).toBeGreaterThanOrEqual(refused - kept);
@@ -206,13 +214,10 @@ describe('a database that does not write', () => {
     const account = await newPlace();
     const { owner } = service();
     const answers: { headers: Headers }[] = [];
+    // The table is let go once all were answered: none of them waits for it.
     await owner.begin(async (tx) => {
       await tx`lock table registro_chamada in access exclusive mode`;
-      for (let n = 0; n < 20; n += 1) {
-        const before = performance.now();
-        answers.push(await call(`${base()}/organizacao`, 'GET', undefined, account.test));
-        expect(performance.now() - before).toBeLessThan(2_000);
-      }
+      for (let n = 0; n < 20; n += 1) answers.push(await call(`${base()}/organizacao`, 'GET', undefined, account.test));
     });
     const kept = await until(async () => {
       const { itens } = await listed(account, 'tipoAtor=CHAVE_API');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../../harness.ts';
 import { type Login, type Panel, startPanel } from '../panel.ts';
 
 let panel: Panel;
@@ -181,9 +182,9 @@ describe('the listing', () => {
     const made = [await create(login), await create(login, { ambiente: 'TESTE' }), await create(login)];
     await panel.call('DELETE', `/chaves-api/${made[0]?.id}`, { as: login });
     await panel.call('GET', '/organizacao', { key: made[2]?.chave ?? '' });
-    await expect
-      .poll(async () => (await panel.call('GET', '/chaves-api', { as: login })).json().itens[0].ultimoIp)
-      .toBe('127.0.0.1');
+    await until(
+      async () => (await panel.call('GET', '/chaves-api', { as: login })).json().itens[0].ultimoIp === '127.0.0.1',
+    );
     const response = await panel.call('GET', '/sandbox/chaves-api', { as: login });
     const { itens, total, proximoCursor } = response.json();
     expect(itens.map(({ id }: { id: string }) => id)).toEqual(made.map(({ id }) => id).reverse());

@@ -209,12 +209,14 @@ describe('ASSINATURA_COLETADA does not count', () => {
 
   it('an expiry', async () => {
     const by = await sender();
-    const prazoEm = new Date(world().service.clock.now().getTime() + 3_000).toISOString();
+    const { clock } = world().service;
+    const prazoEm = new Date(clock.now().getTime() + 600_000).toISOString();
     const id = await sent(by, { prazoEm });
     expect(
-      await added(by, 'ASSINATURA_COLETADA', () =>
-        until(async () => (await by.api(`/documentos/${id}`)).body.status === 'EXPIRADO'),
-      ),
+      await added(by, 'ASSINATURA_COLETADA', async () => {
+        clock.advance(600_000);
+        await until(async () => (await by.api(`/documentos/${id}`)).body.status === 'EXPIRADO');
+      }),
     ).toBe(0);
   });
 });

@@ -99,7 +99,19 @@ export interface Sender {
   advance(ms: number): Promise<void>;
 }
 
+const HOUR_MS = 3600_000;
+
+/**
+ * Sets a clock past the turn of the hour where that is near: hours, days and months of the consumption, which all turn with
+ * an hour of the clock, do not turn between an act and its count.
+ */
+export function leaveTurnBehind({ clock }: Service): void {
+  const left = HOUR_MS - (clock.now().getTime() % HOUR_MS);
+  if (left < HOUR_MS / 4) clock.advance(left + 60_000);
+}
+
 export async function newSender(service: Service, ambiente: 'PRODUCAO' | 'TESTE' = 'PRODUCAO'): Promise<Sender> {
+  leaveTurnBehind(service);
   const account = await newAccount(service.origin);
   const base = `${service.origin}/v1${ambiente === 'TESTE' ? '/sandbox' : ''}`;
   const sender: Sender = {

@@ -32,10 +32,12 @@ const HOUR = 3600_000;
 
 describe('a message of the contact form', () => {
   it('is taken with a protocol of the day', async () => {
+    const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(service.clock.now());
+    const before = today();
     const { status, body } = await write();
     expect(status).toBe(202);
-    const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(service.clock.now());
-    expect(body.protocolo).toMatch(new RegExp(`^${day.replaceAll('-', '')}-[0-9A-HJKMNP-TV-Z]{6}$`));
+    const days = [before, today()].map((day) => day.replaceAll('-', ''));
+    expect(body.protocolo).toMatch(new RegExp(`^(${days.join('|')})-[0-9A-HJKMNP-TV-Z]{6}$`));
   });
 
   it('reaches the operator, who can answer the person', async () => {
@@ -165,13 +167,14 @@ describe('from one address', () => {
 
   it('five an hour are taken and the sixth is told when to come back, and then is', async () => {
     const from = elsewhere();
+    const begun = service.clock.now().getTime();
     expect(await statuses(CONTACTS_PER_HOUR - 1, from)).toEqual(Array(CONTACTS_PER_HOUR - 1).fill(202));
     service.clock.advance(HOUR / 2);
     expect(await statuses(1, from)).toEqual([202]);
     const refused = await write(message, from);
     expect([refused.status, refused.body.codigo]).toEqual([429, 'LIMITE_EXCEDIDO']);
     const wait = Number(refused.headers.get('retry-after'));
-    expect(wait).toBeGreaterThan(HOUR / 2000 - 60);
+    expect(wait).toBeGreaterThanOrEqual(Math.floor((begun + HOUR - service.clock.now().getTime()) / 1000));
     expect(wait).toBeLessThanOrEqual(HOUR / 2000);
     service.clock.advance((wait - 30) * 1000);
     expect(await statuses(1, from)).toEqual([429]);

@@ -11,6 +11,7 @@ import {
   newAccount,
   type Service,
   startService,
+  until,
 } from '../../harness.ts';
 
 /** Creations that arrive at the same time share a transaction (ADR 0030). */
@@ -56,7 +57,15 @@ describe('creations that arrive together', () => {
   it('share transactions, and each is whole', async () => {
     const signatarios = [SIGNER, { ...SIGNER, nome: 'Ana', metodoEntrega: 'LINK' }];
     const titulos = Array.from({ length: 24 }, (_, index) => `Contrato ${index}`);
-    const answers = await Promise.all(titulos.map((titulo) => create(titulo, account.live, { signatarios })));
+    const before = await storedFiles();
+    let arriving: Promise<Answer[]> | undefined;
+    // The transaction of the first is held up until the files of all are there, so that whoever is fast or slow waits for it.
+    await service.owner.begin(async (tx) => {
+      await tx`lock table documento in share mode`;
+      arriving = Promise.all(titulos.map((titulo) => create(titulo, account.live, { signatarios })));
+      await until(async () => (await storedFiles()) === before + titulos.length);
+    });
+    const answers = (await arriving) ?? [];
     expect(answers.map(({ status }) => status)).toEqual(titulos.map(() => 201));
     expect(await transactionsOf(answers)).toBeLessThan(titulos.length);
 

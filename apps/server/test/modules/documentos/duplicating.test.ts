@@ -108,13 +108,13 @@ describe('a copy of a document', () => {
   });
 
   it('starts outside of the envelope, without a deadline that has passed', async () => {
-    const soon = new Date(service().clock.now().getTime() + 1000).toISOString();
+    const soon = new Date(service().clock.now().getTime() + 3600_000).toISOString();
     const later = new Date(service().clock.now().getTime() + 3 * DAY_MS).toISOString();
     const envelope = (await call(`${sender.base}/envelopes`, 'POST', { titulo: `E ${randomUUID()}` }, sender.as)).body;
     const made = await draft(sender, { envelopeId: envelope.id, prazoEm: soon, expiraEm: later });
     const early = await duplicate(made.id);
     expect([early.envelopeId, early.prazoEm, early.expiraEm]).toEqual([null, made.prazoEm, made.expiraEm]);
-    service().clock.advance(2000);
+    service().clock.advance(3600_000);
     const late = await duplicate(made.id);
     expect([late.prazoEm, late.expiraEm]).toEqual([null, made.expiraEm]);
   });

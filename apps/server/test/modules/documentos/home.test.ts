@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 describe('the beginning', () => {
   it('of a new organization has nothing in any list', async () => {
-    expect(await home()).toEqual({
+    expect(await home(await newSender(service()))).toEqual({
       paraAssinar: [],
       naoEntregues: [],
       aVencer: [],

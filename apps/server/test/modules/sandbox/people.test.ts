@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { call, until } from '../../harness.ts';
 import {
   about,
+  codeSentTo,
   field,
   newSender,
   person,
@@ -250,8 +251,8 @@ describe('the code of a person of test', () => {
     const one = signer(sandbox.base, tokenOf(signatarios[0]));
     await one.open();
     await one.otp('EMAIL');
-    const [row] = await service().owner<{ id: string }[]>`select id from codigo_otp order by criado_em desc limit 1`;
-    expect(row).toBeDefined();
+    // Unless it was drawn, once in a million.
+    if ((await codeSentTo(sandbox, signatarios[0].email)) === '000000') return;
     expect((await one.answer('EMAIL', '000000')).status).toBe(401);
   });
 });

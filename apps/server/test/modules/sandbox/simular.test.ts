@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { call, until } from '../../harness.ts';
 import {
   about,
+  codeSentTo,
   draft,
   field,
   newSender,
@@ -13,6 +14,7 @@ import {
   sharedService,
   signer,
   tokenOf,
+  wrong,
 } from '../support.ts';
 
 /** POST …/simular: the acts of a signer, with their refusals. */
@@ -136,7 +138,8 @@ describe('is refused', () => {
     const link = signer(sandbox.base, tokenOf(other.signatarios[0]));
     await link.open();
     await link.otp('SMS_OTP');
-    for (let n = 0; n < 5; n += 1) await link.answer('SMS_OTP', '000000');
+    const code = await codeSentTo(sandbox, telefone);
+    for (let n = 0; n < 5; n += 1) await link.answer('SMS_OTP', wrong(code));
     expect(refusal(await simulate(other, { acao: 'AUTENTICAR' }))).toEqual([429, 'LIMITE_EXCEDIDO']);
   });
 });
