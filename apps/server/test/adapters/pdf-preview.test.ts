@@ -3,22 +3,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeInk, inkWithin } from '@rubrica/pdf/ink';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPdfEngine, type PdfEngine } from '../../src/adapters/pdf/engine.ts';
+import { until } from '../../../../scripts/until.ts';
+import { createPdfEngine, type PdfEngine, PdfTaskFailed } from '../../src/adapters/pdf/engine.ts';
 import { findInk } from '../../src/adapters/pdf/ink.ts';
+import { Unavailable } from '../../src/core/ports.ts';
 import { doublingForms, pageOf, sampleContract } from '../modules/samples.ts';
 
 /** Drawing the first page of files that nobody vouches for. */
 
 const dir = mkdtempSync(join(tmpdir(), 'rubrica-previa-'));
 const MB = 1024 * 1024;
+/** Gives no file up that a busy machine takes its time over. */
 let engine: PdfEngine;
+/** Gives a file up soon. */
+let impatient: PdfEngine;
 let files = 0;
 
 beforeAll(() => {
-  engine = createPdfEngine({ seals: null, timestamps: null, size: 1, limits: { inspectMs: 2_500 } });
+  engine = createPdfEngine({ seals: null, timestamps: null, size: 1, limits: { inspectMs: 60_000 } });
+  impatient = createPdfEngine({ seals: null, timestamps: null, size: 1, limits: { inspectMs: 2_500 } });
 });
 afterAll(async () => {
-  await engine.close();
+  await Promise.all([engine.close(), impatient.close()]);
   rmSync(dir, { recursive: true, force: true });
 });
 
@@ -40,9 +46,23 @@ function inkOf({ width, height, data }: { width: number; height: number; data: U
   return [x0 / width, y0 / height, x1 / width, y1 / height];
 }
 
-const drawn = async (file: string) => {
-  const { width, height } = await engine.preview(file, 900);
+const drawn = async (file: string, by = engine) => {
+  const { width, height } = await by.preview(file, 900);
   return [width, height];
+};
+/** Given up at the deadline: for the file's fault, or because the machine left the worker no time for it. */
+const givenUp = (error: unknown) =>
+  error instanceof Unavailable || (error instanceof PdfTaskFailed && error.reason === 'TIMEOUT');
+/** Draws a plain page with who gives up soon, which a busy machine may make it do more than once. */
+const goesOn = async () => {
+  const plain = file(pageOf('/MediaBox [0 0 600 800]'));
+  const size = await until(() =>
+    drawn(plain, impatient).catch((error) => {
+      if (!givenUp(error)) throw error;
+      return null;
+    }),
+  );
+  expect(size).toEqual([900, 1200]);
 };
 
 describe('a first page', () => {
@@ -90,17 +110,19 @@ describe('what cannot be drawn', () => {
   });
 
   it('forms within forms come to an end, and the next page is drawn', async () => {
-    await expect(engine.preview(file(doublingForms(28)), 900)).rejects.toMatchObject({ name: 'PdfTaskFailed' });
-    expect(await drawn(file(pageOf('/MediaBox [0 0 600 800]')))).toEqual([900, 1200]);
+    await expect(impatient.preview(file(doublingForms(28)), 900)).rejects.toSatisfy(
+      (error) => error instanceof PdfTaskFailed || givenUp(error),
+    );
+    await goesOn();
   });
 
   it('what takes for ever is given up at the deadline, and the next page is drawn', async () => {
     const fills = `/G gs 0.9 g\n${'0 0 600 800 re f\n'.repeat(20_000)}`;
     const content = `<</Length ${fills.length}>>\nstream\n${fills}\nendstream`;
     const attributes = '/MediaBox [0 0 600 800] /Resources<</ExtGState<</G<</BM/Multiply/ca 0.5>>>>>> /Contents 4 0 R';
-    const endless = engine.preview(file(pageOf(attributes, [content])), 900);
-    await expect(endless).rejects.toMatchObject({ reason: 'TIMEOUT' });
-    expect(await drawn(file(pageOf('/MediaBox [0 0 600 800]')))).toEqual([900, 1200]);
+    const endless = impatient.preview(file(pageOf(attributes, [content])), 900);
+    await expect(endless).rejects.toSatisfy(givenUp);
+    await goesOn();
   });
 
   it('a picture larger than the memory bound ends the worker or is left out, and the next is drawn', async () => {
@@ -124,7 +146,7 @@ describe('what cannot be drawn', () => {
 });
 
 describe('the ink of a file', () => {
-  const inkOf = async (bytes: Uint8Array) => decodeInk(await findInk(engine, file(bytes))) ?? [];
+  const inkOf = async (bytes: Uint8Array, by = engine) => decodeInk(await findInk(by, file(bytes))) ?? [];
   const rectangle = '<</Length 16>>\nstream\n60 90 60 80 re f\nendstream';
 
   it('is where a page shows something, cropped and turned as it is seen', async () => {
@@ -152,7 +174,7 @@ describe('the ink of a file', () => {
   });
 
   it('of a page that takes for ever is not known, and the file is given up in time', async () => {
-    expect((await inkOf(doublingForms(28))).every((page) => page === null)).toBe(true);
-    expect(await inkOf(pageOf('/MediaBox [0 0 600 800]'))).toHaveLength(1);
+    expect((await inkOf(doublingForms(28), impatient)).every((page) => page === null)).toBe(true);
+    await until(async () => (await inkOf(pageOf('/MediaBox [0 0 600 800]'), impatient)).length === 1);
   });
 });

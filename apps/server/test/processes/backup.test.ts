@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { startFauxqs } from 'fauxqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Lacking, without } from '../../../../packages/pdf/test/judges/programs.ts';
+import { IN_ORDER } from '../../../../scripts/in-order.ts';
 import { setIds } from '../../src/backup/manifest.ts';
 import { takeBackup } from '../../src/backup/take.ts';
 import { openOwnFiles, openTarget } from '../../src/backup/target.ts';
@@ -143,7 +144,7 @@ async function backupUnderLoad(setting: Setting, target: string): Promise<string
   return before;
 }
 
-describe('over the embedded database', () => {
+describe('over the embedded database', IN_ORDER, () => {
   let setting: Setting;
   beforeAll(async () => {
     setting = await start({ DATA_DIR: folder('embutido') });
@@ -307,7 +308,7 @@ describe('over the embedded database', () => {
   });
 });
 
-describe('over PostgreSQL 15', lackingPostgres(), () => {
+describe('over PostgreSQL 15', { ...IN_ORDER, ...lackingPostgres() }, () => {
   let postgres: InstalledPostgres;
   let setting: Setting;
   beforeAll(async () => {

@@ -34,7 +34,7 @@ describe('the calls of README.md, pasted into a shell', lacking('bash', 'curl'),
     const here = `${sending}\n${signing}`.replaceAll('localhost:3000', new URL(service().origin).host);
     // What a pasted command prints is kept apart from the next by a line of its own.
     const script = `set -euo pipefail\n${here.replaceAll('\n\n', '\necho; echo ---\n')}\necho; echo ---\necho "$KEY $ID"`;
-    const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: folder, timeout: 60_000 });
+    const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: folder });
     answers = stdout.split('---\n').map((text) => text.trim());
   });
 
