@@ -51,10 +51,11 @@ it('a document is stamped and closed, and so is its certificate, which names who
 
 it('the next time authority is asked where one is silent, and the last signature is answered meanwhile', async () => {
   first.answerAs(silent);
-  const began = performance.now();
+  const before = first.asked;
   const id = await signedByAll(sender);
-  expect(performance.now() - began).toBeLessThan(12_000);
   expect(await statusOf(sender, id)).toBe('ASSINADO');
+  // For the one stamp, whose time it used up, and not again for the others.
+  expect(first.asked - before).toBe(1);
   const { conteudo } = await certificateOf(sender, id);
   expect(conteudo.selo).toMatchObject({ nivel: 'PADES_B_LTA', carimboTempo: { autoridade: second.host } });
 });

@@ -95,9 +95,14 @@ describe('a document saved as a template', () => {
       [null, 'Obs.', null],
       [null, 'CPF', null],
     ]);
+    const shown = JSON.stringify(modelo);
     const stored = JSON.stringify(await service().owner`select * from modelo where id = ${modelo.id}`);
-    for (const personal of ['Ana', 'ana.prado', 'Rui', '529', '98765', '1987', made.id, ana.id, rui.id]) {
-      expect([personal, JSON.stringify(modelo).includes(personal), stored.includes(personal)]).toEqual([
+    for (const id of [made.id, ana.id, rui.id])
+      expect([shown.includes(id), stored.includes(id)]).toEqual([false, false]);
+    // Ids, hashes and moments have any digits.
+    const words = (text: string) => text.replace(/[0-9a-f-]{32,}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '');
+    for (const personal of ['Ana', 'ana.prado', 'Rui', '529', '98765', '1987']) {
+      expect([personal, words(shown).includes(personal), words(stored).includes(personal)]).toEqual([
         personal,
         false,
         false,

@@ -69,8 +69,11 @@ describe('an invitation', () => {
     expect(message?.texto).toContain('Helena Prado convidou você para participar de Imobiliária Acácia Ltda.');
     expect(message?.texto).toContain('com o papel de operador');
     expect(message?.texto).toMatch(/O convite vale até .* \(horário de Brasília\)/);
-    const metered = await service.owner`select 1 from medicao where descricao = 'Convite de membro'`;
-    expect(metered.length).toBeGreaterThan(0);
+    // It is counted once it was handed over.
+    await until(async () => {
+      const metered = await service.owner`select 1 from medicao where descricao = 'Convite de membro'`;
+      return metered.length > 0;
+    });
   });
 
   it('by the sandbox reaches nobody, and only administrators see it captured', async () => {

@@ -179,22 +179,27 @@ describe('login', () => {
   });
 
   it('takes as long for an unknown e-mail as for a wrong password', async () => {
-    // Three rounds an account: after five wrong passwords its answers are slowed.
-    const emails = [someone(), someone(), someone()];
-    for (const email of emails) await panel.signUp(email);
     const times: Record<'wrong' | 'unknown', number[]> = { wrong: [], unknown: [] };
-    for (let round = 0; round < 9; round++) {
-      const email = emails[round % emails.length] as string;
-      for (const kind of ['wrong', 'unknown'] as const) {
-        const started = performance.now();
-        await panel.call('POST', '/sessoes', { body: { email: kind === 'wrong' ? email : someone(), senha: 'x' } });
-        times[kind].push(performance.now() - started);
+    const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
+    const ratio = () => median(times.unknown) / median(times.wrong);
+    // Without the verification of a hash that nothing gives, the ratio would be under 0.1. Where a busy machine blurs the
+    // medians more rounds are asked, all of them counted: noise averages out, a difference does not.
+    let round = 0;
+    do {
+      // Three rounds an account: after five wrong passwords its answers are slowed.
+      const email = someone();
+      await panel.signUp(email);
+      for (const end = round + 3; round < end; round++) {
+        const kinds = round % 2 === 0 ? (['wrong', 'unknown'] as const) : (['unknown', 'wrong'] as const);
+        for (const kind of kinds) {
+          const started = performance.now();
+          await panel.call('POST', '/sessoes', { body: { email: kind === 'wrong' ? email : someone(), senha: 'x' } });
+          times[kind].push(performance.now() - started);
+        }
       }
-    }
-    const median = (list: number[]) => list.sort((a, b) => a - b)[4] ?? 0;
-    // Without the verification of a hash that nothing gives, the ratio would be under 0.1.
-    expect(median(times.unknown) / median(times.wrong)).toBeGreaterThan(0.6);
-    expect(median(times.unknown) / median(times.wrong)).toBeLessThan(1.7);
+    } while (round < 9 || (!(ratio() > 0.6 && ratio() < 1.7) && round < 90));
+    expect(ratio()).toBeGreaterThan(0.6);
+    expect(ratio()).toBeLessThan(1.7);
   });
 
   it('records a refusal without the address', async () => {
@@ -313,13 +318,12 @@ describe('sessions', () => {
 
     // Used every four hours, it still ends on the seventh day.
     const { owner } = panel.database;
-    panel.clock.advance(SESSION_MAX_MS - 1000);
+    const end = Date.parse(fresh.body.sessao.criadaEm) + SESSION_MAX_MS;
+    panel.clock.advance(end - 60_000 - panel.clock.now().getTime());
     await owner`update sessao set usada_em = ${panel.clock.now()} where id = ${fresh.body.sessao.id}`;
     const last = (await panel.call('GET', '/sessoes', { as: fresh })).json();
-    expect(last.itens[0].expiraEm).toBe(
-      new Date(Date.parse(fresh.body.sessao.criadaEm) + SESSION_MAX_MS).toISOString(),
-    );
-    panel.clock.advance(2000);
+    expect(last.itens[0].expiraEm).toBe(new Date(end).toISOString());
+    panel.clock.advance(60_000);
     expect((await panel.call('GET', '/sessoes', { as: fresh })).statusCode).toBe(401);
   });
 });

@@ -114,7 +114,13 @@ describe('PATCH /webhooks/{webhookId}', () => {
   });
 
   it('reactivates after a deactivation: the waiting deliveries go out, the given-up one stays as it is', async () => {
-    const { account, at } = await subscribed(statuses(500, 410, 200));
+    // By what is delivered: on a slow machine the first may be tried again before the second is tried.
+    let tries = 0;
+    const { account, at } = await subscribed((request, response, index) => {
+      if (request.body.includes('desistida')) return answer(410)(request, response, index);
+      tries += 1;
+      return answer(tries === 1 ? 500 : 200)(request, response, index);
+    });
     await createDocument(account, 'espera');
     await inState(at, account, 'FALHOU');
     await createDocument(account, 'desistida');
@@ -200,13 +206,15 @@ describe('a deactivated webhook', () => {
 describe('POST /webhooks/{webhookId}/segredo', () => {
   it('makes both secrets sign for 24 h, then the new one alone', async () => {
     const { receiver, account, webhook, at } = await subscribed();
+    const before = service.clock.now().getTime();
     const rotated = await call(`${at}/segredo`, 'POST', undefined, account.test);
+    const after = service.clock.now().getTime();
     expect(rotated.status).toBe(200);
     const { segredo, anteriorValeAte } = rotated.body;
     expect(segredo).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(segredo).not.toBe(webhook.segredo);
-    const validFor = Date.parse(anteriorValeAte) - service.clock.now().getTime();
-    expect(Math.abs(validFor - DAY_MS)).toBeLessThan(10_000);
+    expect(Date.parse(anteriorValeAte) - DAY_MS).toBeGreaterThanOrEqual(before);
+    expect(Date.parse(anteriorValeAte) - DAY_MS).toBeLessThanOrEqual(after);
 
     await createDocument(account);
     const [both] = await receiver.received(1);

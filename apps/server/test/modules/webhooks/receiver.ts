@@ -19,6 +19,9 @@ export const answer =
 
 export const silence: Reaction = () => {};
 
+/** As long as the house's `until`. */
+const PATIENCE_MS = 40_000;
+
 /** Answers with each status in turn, then with the last for ever. */
 export const statuses =
   (...list: number[]): Reaction =>
@@ -54,7 +57,7 @@ export async function startReceiver(react: Reaction): Promise<Receiver> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/eventos`,
     requests,
-    async received(count, withinMs = 5_000) {
+    async received(count, withinMs = PATIENCE_MS) {
       await until(() => requests.length >= count, withinMs, `${count} requests (got ${requests.length})`);
       return requests;
     },
@@ -68,7 +71,7 @@ export async function startReceiver(react: Reaction): Promise<Receiver> {
 
 export async function until(
   condition: () => boolean | Promise<boolean>,
-  withinMs = 5_000,
+  withinMs = PATIENCE_MS,
   what = 'condition',
 ): Promise<void> {
   const deadline = Date.now() + withinMs;
