@@ -216,10 +216,13 @@ describe('repetition', () => {
   });
 
   test('stops waiting when the caller gives up', async () => {
-    server.reply(busy(429, '30'));
+    // A server of its own: the request may arrive after the caller gave up, and would take the next test's answer.
+    const other = new TestServer();
+    const client = createClient({ baseUrl: `${await other.start()}/v1`, credential: 'k', retries: 2 });
+    other.reply(busy(429, '30'));
     const signal = AbortSignal.timeout(50);
-    const client = createClient({ baseUrl: `${origin}/v1`, credential: 'k', retries: 2 });
     await expect(client.obterDocumento({ params, signal })).rejects.toMatchObject({ name: 'TimeoutError' });
+    await other.stop();
   });
 });
 

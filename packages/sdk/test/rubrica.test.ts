@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, expectTypeOf, test, vi } from 'vitest';
 import { type Documento, type DocumentoResumo, type Page, Rubrica } from '../src/index.ts';
 import { TestServer } from './server.ts';
 
@@ -140,9 +140,13 @@ describe('a call', () => {
   });
 
   test('that is not answered in time fails with a TimeoutError', async () => {
-    server.reply({ silent: true });
-    const call = rubrica.documentos.obter('d1', { retries: 0, timeout: 50 });
+    // A server of its own: the request may arrive after the client gave up, and would take the next test's answer.
+    const mute = new TestServer();
+    const patient = new Rubrica('svc_test_a.b', { url: await mute.start() });
+    mute.reply({ silent: true });
+    const call = patient.documentos.obter('d1', { retries: 0, timeout: 50 });
     await expect(call).rejects.toMatchObject({ name: 'TimeoutError' });
+    await mute.stop();
   });
 
   test('without a method of its own', async () => {
@@ -164,12 +168,12 @@ describe('a call', () => {
 
 describe('a client', () => {
   test('reads key and address from the environment', () => {
-    const before = { ...process.env };
+    vi.stubEnv('RUBRICA_CHAVE', 'svc_live_c.d');
+    vi.stubEnv('RUBRICA_URL', 'https://a.exemplo.com.br');
     try {
-      Object.assign(process.env, { RUBRICA_CHAVE: 'svc_live_c.d', RUBRICA_URL: 'https://a.exemplo.com.br' });
       expect(new Rubrica()).toMatchObject({ root: 'https://a.exemplo.com.br/v1', ambiente: 'PRODUCAO' });
     } finally {
-      process.env = before;
+      vi.unstubAllEnvs();
     }
   });
 

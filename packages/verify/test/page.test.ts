@@ -58,12 +58,11 @@ function give(page: (id: string) => Element, id: string, bytes: Buffer): void {
 }
 
 async function shown(page: (id: string) => Element): Promise<string> {
-  for (const end = Date.now() + 20_000; Date.now() < end; ) {
+  for (;;) {
     const { text } = page('resultado');
     if (text !== '' && text !== 'Conferindo…') return text;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  throw new Error('the page showed nothing');
 }
 
 describe('verificar.html', () => {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,15 +39,25 @@ function worstReader(directory: string, file: string, told: (text: string) => nu
 /** The most that any has held since it began, in megabytes. */
 const heldMost = (directory: string) =>
   worstReader(directory, 'status', (text) => Number(/VmHWM:\s+(\d+) kB/.exec(text)?.[1] ?? 0) / 1024);
-/** The most time of a processor that any has taken since it began, in milliseconds: utime and stime of proc(5). */
-const workedMost = (directory: string) =>
-  worstReader(directory, 'stat', (text) => {
-    const [utime, stime] = text
-      .slice(text.lastIndexOf(')') + 2)
-      .split(' ')
-      .slice(11, 13);
-    return (Number(utime) + Number(stime)) * 10;
+/** The time of a processor that a process has taken since it began, in milliseconds: utime and stime of proc(5). */
+function workedOf(stat: string): number {
+  const [utime, stime] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13);
+  return (Number(utime) + Number(stime)) * 10;
+}
+/** The most that any has taken since it began. */
+const workedMost = (directory: string) => worstReader(directory, 'stat', workedOf);
+/** The most that any has taken since now. */
+function workedFromNow(directory: string): () => number {
+  const before = new Map<number, number>();
+  worstReader(directory, 'stat', (stat) => {
+    before.set(Number.parseInt(stat, 10), workedOf(stat));
+    return 0;
   });
+  return () => worstReader(directory, 'stat', (stat) => workedOf(stat) - (before.get(Number.parseInt(stat, 10)) ?? 0));
+}
 
 describe('a file that grows without end', () => {
   const service = ownService();
@@ -59,28 +68,27 @@ describe('a file that grows without end', () => {
 
   it.each(Object.entries(BOMBS))('%s: is 422 in time and within bounds, and the service goes on', async (_, make) => {
     const bomb = make();
-    const upload = async (bytes: Uint8Array) => {
-      const began = performance.now();
-      const answer = await postDocument(sender, { signatarios: [person()], campos: [field()] }, bytes);
-      return { answer, took: performance.now() - began };
-    };
-    // How long this machine takes over a harmless file of the same size, whatever else it is doing.
-    const harmless = await upload(tinyPdf(1, randomBytes(bomb.length)));
-    expect(harmless.answer.status).toBe(201);
+    const upload = (bytes: Uint8Array) => postDocument(sender, { signatarios: [person()], campos: [field()] }, bytes);
+    const lent = join(service().app.config.dataDir, 'tmp', 'pdf');
+    const worked = workedFromNow(lent);
     let worst = 0;
+    let longest = 0;
     const watch = setInterval(() => {
-      if (linux) worst = Math.max(worst, heldMost(join(service().app.config.dataDir, 'tmp', 'pdf')));
+      if (!linux) return;
+      worst = Math.max(worst, heldMost(lent));
+      longest = Math.max(longest, worked());
     }, 50);
-    const { answer, took } = await upload(bomb);
+    const answer = await upload(bomb);
     clearInterval(watch);
     expect([answer.status, answer.body.codigo, answer.body.erros[0].campo]).toEqual([
       422,
       'ENTRADA_INVALIDA',
       'arquivo',
     ]);
-    expect(took - harmless.took).toBeLessThan(LIMIT_MS);
+    // Of the processor, because the time on the wall is the machine's.
+    if (linux) expect(longest).toBeLessThan(LIMIT_MS);
     if (linux) expect(worst).toBeLessThan(LIMIT_MEGABYTES + 16);
-    expect((await upload(tinyPdf())).answer.status).toBe(201);
+    expect((await upload(tinyPdf())).status).toBe(201);
   });
 
   it.each(Object.entries(SLEEPERS))('%s: is taken, or refused, and what is taken completes', async (_, make) => {

@@ -40,6 +40,7 @@ const madeOf = async (suffix: string) => {
   return entries.filter(({ name }) => name.endsWith(suffix)).map(({ parentPath, name }) => join(parentPath, name));
 };
 const previews = () => madeOf('.webp');
+const previewsOf = async (id: string) => (await previews()).filter((file) => file.includes(id));
 const inkOf = async (id: string) => (await madeOf('.tinta')).filter((file) => file.includes(id));
 
 /** A signer who may read: the document was opened and the factor fulfilled. */
@@ -72,10 +73,9 @@ describe('the preview of a document', () => {
   });
 
   it('is drawn once for many who ask at once, and then read from the store', async () => {
-    const before = await previews();
-    const { token } = await reader();
+    const { id, token } = await reader();
     const answers = await Promise.all([preview(token), preview(token), preview(token)]);
-    const [path, ...more] = (await previews()).filter((file) => !before.includes(file));
+    const [path, ...more] = await previewsOf(id);
     expect(more).toEqual([]);
     const { ino } = await stat(path ?? '');
     const hashes = [...answers, await preview(token)].map(({ bytes }) =>
@@ -104,11 +104,10 @@ describe('where a file has ink', () => {
 
 describe('the page of a link', () => {
   it('has the picture drawn while it is on its way, without opening the link', async () => {
-    const before = await previews();
     const { id, signatarios } = await sent(sender);
     const trail = await trailOf(sender, id);
     await call(`${service().origin}/assinar/${tokenOf(signatarios[0])}`);
-    await until(async () => (await previews()).length > before.length);
+    await until(async () => (await previewsOf(id)).length === 1);
     expect(await trailOf(sender, id)).toEqual(trail);
     const { body } = await about(sender, id);
     expect(body.signatarios[0].status).toBe(signatarios[0].status);
@@ -167,10 +166,9 @@ describe('a file whose page cannot be drawn', () => {
 
 describe('the store', () => {
   it('keeps a preview as long as its file has a row, and not longer', async () => {
-    const { token } = await reader();
-    const before = await previews();
+    const { id, token } = await reader();
     await preview(token);
-    const [path = ''] = (await previews()).filter((file) => !before.includes(file));
+    const [path = ''] = await previewsOf(id);
     const root = join(service().app.config.dataDir, 'files');
     const { db } = service().app;
     const files = await createLocalFiles(root);
@@ -190,9 +188,8 @@ describe('the store', () => {
     setDaysAgo(service(), 400);
     const past = await newSender(service());
     const { id, token } = await reader(undefined, past);
-    const before = await previews();
     await preview(token);
-    const [path = ''] = (await previews()).filter((file) => !before.includes(file));
+    const [path = ''] = await previewsOf(id);
     expect(path).not.toBe('');
     await until(async () => (await inkOf(id)).length === 1);
     await about(past, id, '/cancelar', 'POST', { motivo: 'Erro.' });
