@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openStage } from '../browser/stage.ts';
 import { create, field, person, until } from '../browser/world.ts';
 import { button, openEditor, place, read, saved } from './editor.ts';
@@ -11,7 +11,7 @@ const { browser, service, missing } = await openStage();
 const LONG = { timeout: 20_000 };
 let owner: Member;
 
-beforeAll(async () => {
+beforeEach(async () => {
   if (!missing) owner = await newOwner(service);
 });
 
@@ -35,10 +35,7 @@ describe.skipIf(missing)('the screen of contacts', () => {
     await button(page, 'Guardar').click();
     await rows(page).getByText('Conceição Prado').waitFor(LONG);
 
-    // The row is there before the search is answered too, and a menu goes with the row that is taken away.
-    const found = page.waitForResponse((response) => /\/clientes\?.*busca=conceicao/.test(response.url()));
     await page.getByRole('searchbox').fill('conceicao');
-    await (await found).finished();
     await rows(page).getByText('conceicao@exemplo.com.br').waitFor(LONG);
     await button(page, 'Ações de Conceição Prado').click();
     await page.getByRole('menuitem', { name: 'Editar' }).click();

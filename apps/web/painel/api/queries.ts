@@ -18,3 +18,13 @@ export function createQueries(): QueryClient {
     },
   });
 }
+
+/**
+ * For `placeholderData` of a listing: what was listed before stays until the new rows are there, so that nothing is taken
+ * away from under a hand, and an open menu stays open.
+ * @param isSame whether the listing of a key is one of the same things
+ */
+export const keptWhere =
+  (isSame: (queryKey: readonly unknown[]) => boolean) =>
+  <T>(before: T | undefined, query?: { readonly queryKey: readonly unknown[] }): T | undefined =>
+    query && isSame(query.queryKey) ? before : undefined;

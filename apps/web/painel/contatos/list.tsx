@@ -30,6 +30,7 @@ export function Component() {
   const mayWrite = isAllowed('criarCliente');
   const close = () => setTask(null);
   const acts = mayWrite && <Acts onTask={setTask} />;
+  const searching = list.isPlaceholderData || busca !== typed.trim();
   const nobody = list.data !== undefined && people.length === 0;
   return (
     <Screen
@@ -55,7 +56,7 @@ export function Component() {
         </Empty>
       )}
       {people.length > 0 && (
-        <ul className="plain-list framed-list" aria-label={t.list.rotulo}>
+        <ul className="plain-list framed-list" aria-label={t.list.rotulo} aria-busy={searching}>
           {people.map((person) => (
             <li key={person.id} className={styles.row}>
               <Row person={person} onTask={mayWrite ? setTask : null} />
@@ -63,7 +64,7 @@ export function Component() {
           ))}
         </ul>
       )}
-      {list.hasNextPage && (
+      {list.hasNextPage && !searching && (
         <Group justify="center">
           <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
             {t.list.more}

@@ -20,10 +20,12 @@ interface Props {
   /** Fetches the next page; null where there is none. */
   readonly onMore: (() => unknown) | null;
   readonly busy: boolean;
+  /** Whether others are on their way, in the place of these. */
+  readonly searching: boolean;
 }
 
 /** Deleted documents, each with until when it can be brought back; one, or several chosen ones, are brought back at once. */
-export function DeletedDocuments({ documentos, onMore, busy }: Props) {
+export function DeletedDocuments({ documentos, onMore, busy, searching }: Props) {
   const t = useDocumentos();
   const list = useRef<HTMLUListElement>(null);
   const restore = useRestore();
@@ -66,7 +68,13 @@ export function DeletedDocuments({ documentos, onMore, busy }: Props) {
           </Button>
         )}
       </Group>
-      <ul ref={list} tabIndex={-1} className="plain-list framed-list" aria-label={t.excluidos.titulo}>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        className="plain-list framed-list"
+        aria-label={t.excluidos.titulo}
+        aria-busy={searching}
+      >
         {documentos.map((documento) => (
           <li key={documento.id} className={styles.row}>
             <Checkbox

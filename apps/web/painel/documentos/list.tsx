@@ -58,7 +58,7 @@ export function Component() {
           documentos.length === 0 &&
           (filtered ? <Nothing onClear={() => apply({ ...NO_FILTERS, excluidos })} /> : begin)}
         {documentos.length > 0 && (
-          <Shown key={query.toString()} list={list} documentos={documentos} total={total} filters={filters} />
+          <Shown list={list} documentos={documentos} total={total} filters={filters} address={query.toString()} />
         )}
         {!excluidos && list.isFetchingNextPage && (
           <Text c="dimmed" size="sm" ta="center" py="sm">
@@ -95,21 +95,28 @@ function Shown(props: {
   readonly documentos: readonly DocumentoResumo[];
   readonly total: number;
   readonly filters: Filters;
+  /** What stands in the address: with another listing what was chosen in this one is forgotten. */
+  readonly address: string;
 }) {
-  const { list, documentos, total } = props;
+  const { list, documentos, total, address } = props;
+  const searching = list.isPlaceholderData;
   return props.filters.excluidos ? (
     <DeletedDocuments
+      key={address}
       documentos={documentos}
-      onMore={list.hasNextPage ? list.fetchNextPage : null}
+      onMore={list.hasNextPage && !searching ? list.fetchNextPage : null}
       busy={list.isFetchingNextPage}
+      searching={searching}
     />
   ) : (
     <Findings
       documentos={documentos}
       total={total}
       order={props.filters.order}
-      hasMore={list.hasNextPage && !list.isFetchingNextPage && !list.isPlaceholderData}
+      hasMore={list.hasNextPage && !list.isFetchingNextPage && !searching}
       onMore={list.fetchNextPage}
+      searching={searching}
+      address={address}
     />
   );
 }
@@ -163,25 +170,30 @@ interface Found {
   readonly hasMore: boolean;
   readonly onMore: () => unknown;
   readonly order: Order;
+  /** Whether these are still those of before. */
+  readonly searching: boolean;
+  readonly address: string;
 }
 
 /** The rows, and what may be done to several of them. */
-function Findings({ documentos, total, order, hasMore, onMore }: Found) {
+function Findings({ documentos, total, order, hasMore, onMore, searching, address }: Found) {
   const { organizacao } = useMember();
   const { isAllowed, mayIn } = useIsAllowed();
   const folders = usePastas();
   const t = useDocumentos();
   const whose = useWhose(t.list);
   const { offered, dialog } = useDocumentActions();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [act, setAct] = useState<{ act: Act; documentos: readonly DocumentoResumo[] } | null>(null);
+  const { chosen, setChosen, act, setAct } = useChosen(address);
   const acts = (Object.keys(ACTS) as Act[]).filter((one) => isAllowed(ACTS[one].operacao));
   const changes = CHANGES.filter((one) => acts.includes(one));
   const names = useMemo(() => new Map(folders.data?.map(({ id, nome }) => [id, nome])), [folders.data]);
   const selected = documentos.filter(({ id }) => chosen.has(id));
-  const choose = useCallback((ids: readonly string[], wanted: boolean) => {
-    setChosen((before) => new Set(wanted ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
-  }, []);
+  const choose = useCallback(
+    (ids: readonly string[], wanted: boolean) => {
+      setChosen((before) => new Set(wanted ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
+    },
+    [setChosen],
+  );
   return (
     <>
       {selected.length > 0 && (
@@ -205,6 +217,7 @@ function Findings({ documentos, total, order, hasMore, onMore }: Found) {
         onChoose={choose}
         hasMore={hasMore}
         onMore={onMore}
+        searching={searching}
       />
       {dialog}
       {act && (
@@ -218,6 +231,22 @@ function Findings({ documentos, total, order, hasMore, onMore }: Found) {
       )}
     </>
   );
+}
+
+/**
+ * What is chosen and what is about to be done to it, forgotten with another address. The rows themselves stay, and an open
+ * menu of one that is listed there too.
+ */
+function useChosen(address: string) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [act, setAct] = useState<{ act: Act; documentos: readonly DocumentoResumo[] } | null>(null);
+  const [at, setAt] = useState(address);
+  if (at !== address) {
+    setAt(address);
+    setChosen(new Set());
+    setAct(null);
+  }
+  return { chosen, setChosen, act, setAct };
 }
 
 /** How many are chosen, and what may be done to them. */

@@ -30,6 +30,8 @@ interface Props {
   readonly onChoose: (ids: readonly string[], wanted: boolean) => void;
   readonly hasMore: boolean;
   readonly onMore: () => void;
+  /** Whether other rows are on their way, in the place of these. */
+  readonly searching: boolean;
   /** Who made a document, in words; null where nobody can tell. */
   readonly whose: (criadoPor: string) => string | null;
   /** The instant that the list goes by, which its last column shows. */
@@ -44,7 +46,8 @@ export function Table(props: Props) {
   const { documentos, hasMore, onMore } = props;
   const place = useRef<HTMLUListElement>(null);
   const [offset, setOffset] = useState(0);
-  useLayoutEffect(() => setOffset(place.current?.offsetTop ?? 0), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what stands above it changes with what is listed
+  useLayoutEffect(() => setOffset(place.current?.offsetTop ?? 0), [documentos]);
   const rows = useWindowVirtualizer({
     count: documentos.length,
     estimateSize: () => ROW_PX,
@@ -62,7 +65,13 @@ export function Table(props: Props) {
   return (
     <div className={styles.table}>
       <Head documentos={documentos} chosen={chosen} choosable={choosable} onChoose={onChoose} order={props.order} />
-      <ul ref={place} aria-label={t.list.rotulo} className={styles.rows} style={{ height: rows.getTotalSize() }}>
+      <ul
+        ref={place}
+        aria-label={t.list.rotulo}
+        aria-busy={props.searching}
+        className={styles.rows}
+        style={{ height: rows.getTotalSize() }}
+      >
         {items.map(({ index, key, start }) => {
           const documento = documentos[index];
           return documento ? (

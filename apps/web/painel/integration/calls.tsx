@@ -67,7 +67,12 @@ export function Chamadas() {
         )}
       </div>
       {chamadas.length > 0 && (
-        <ul className="plain-list framed-list" aria-label={t.chamadas.titulo} data-calls>
+        <ul
+          className="plain-list framed-list"
+          aria-label={t.chamadas.titulo}
+          aria-busy={list.isPlaceholderData}
+          data-calls
+        >
           {chamadas.map((one) => (
             <li key={one.requestId}>
               <ChamadaRow

@@ -56,7 +56,7 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
         </Text>
       )}
       {shown.length > 0 && (
-        <ul className="plain-list framed-list" aria-label={t.entregas.titulo}>
+        <ul className="plain-list framed-list" aria-label={t.entregas.titulo} aria-busy={list.isPlaceholderData}>
           {shown.map((one) => (
             <li key={one.id}>
               <Row

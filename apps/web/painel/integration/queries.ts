@@ -2,6 +2,7 @@ import type { EntregaWebhook, StatusEntrega, Webhook } from '@rubrica/contract';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { allItems } from '../api/all-pages.ts';
+import { keptWhere } from '../api/queries.ts';
 import { usePanel } from '../context.tsx';
 
 const PAGE = 50;
@@ -59,11 +60,15 @@ export function useWebhookChanged() {
   };
 }
 
-/** Deliveries of a webhook, newest first, page after page. While one is in the queue they are looked at often. */
+/**
+ * Deliveries of a webhook, newest first, page after page. While one is in the queue they are looked at often; those of
+ * another state stay until these are there.
+ */
 export function useDeliveries(webhookId: string, status: StatusEntrega | null) {
   const { client } = usePanel();
   return useInfiniteQuery({
     queryKey: ['entregas', webhookId, status],
+    placeholderData: keptWhere(([, id]) => id === webhookId),
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
       client.listarEntregas({

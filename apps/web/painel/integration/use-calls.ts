@@ -1,5 +1,5 @@
 import type { Chamada, ChamadasQuery, PaginaDeChamada } from '@rubrica/contract';
-import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { usePanel } from '../context.tsx';
 
 const PAGE = 25;
@@ -19,6 +19,7 @@ export function useCalls(filters: FilterFields) {
     client.listarChamadas({ query: { ...filters, limite: PAGE, ...(cursor ? { cursor } : {}) }, signal });
   const list = useInfiniteQuery({
     queryKey,
+    placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     // Read again when somebody comes back: what was missed meanwhile may be more than a page.
     gcTime: 0,
@@ -26,16 +27,17 @@ export function useCalls(filters: FilterFields) {
     queryFn: ({ pageParam, signal }) => read(signal, pageParam),
     getNextPageParam: ({ proximoCursor }) => proximoCursor ?? undefined,
   });
+  const isThere = list.isSuccess && !list.isPlaceholderData;
   const top = useQuery({
     queryKey: ['chamadas', 'top', filters],
     gcTime: 0,
-    enabled: list.isSuccess,
+    enabled: isThere,
     refetchInterval: AGAIN_MS,
     queryFn: ({ signal }) => read(signal),
   });
   const chamadas = list.data?.pages.flatMap(({ itens }) => itens) ?? [];
   const known = new Set(chamadas.map(({ requestId }) => requestId));
-  const freshOnes = list.isSuccess ? (top.data?.itens.filter(({ requestId }) => !known.has(requestId)) ?? []) : [];
+  const freshOnes = isThere ? (top.data?.itens.filter(({ requestId }) => !known.has(requestId)) ?? []) : [];
   return {
     list,
     chamadas,

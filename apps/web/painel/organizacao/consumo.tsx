@@ -146,7 +146,7 @@ function ByDay({ consumo, tipo }: { readonly consumo: Consumo; readonly tipo: Ti
   const t = useConsumo();
   const { periodo, medicoes } = consumo;
   const total = medicoes.find((one) => one.tipo === tipo)?.quantidade ?? 0;
-  const extrato = useStatement(tipo, LINES_A_PAGE, total > 0);
+  const extrato = useStatement(tipo, { limite: LINES_A_PAGE, enabled: total > 0 });
   const { hasNextPage, isFetching, fetchNextPage, data } = extrato;
   const pages = data?.pages ?? [];
   const lines = pages.flatMap(({ itens }) => itens);

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
 import type { EstadoSolicitacao, SolicitacaoLgpd } from '@rubrica/contract';
 import { DATA_REQUEST_STATES } from '@rubrica/contract/enums';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useIsAllowed, usePanel } from '../context.tsx';
@@ -43,6 +43,7 @@ function useRequests(estado: EstadoSolicitacao | null) {
   const { client } = usePanel();
   return useInfiniteQuery({
     queryKey: ['titulares', 'lista', estado],
+    placeholderData: keepPreviousData,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
       client.listarSolicitacoesLgpd({
@@ -88,7 +89,13 @@ function Requests() {
           <Empty iconName="search" titulo={t.dataSubjects.blankByFilter} texto={t.dataSubjects.blankByFilterText} />
         ))}
       {requests.length > 0 && (
-        <Stack component="ul" className="plain-list" gap="xs" aria-label={t.dataSubjects.list}>
+        <Stack
+          component="ul"
+          className="plain-list"
+          gap="xs"
+          aria-label={t.dataSubjects.list}
+          aria-busy={list.isPlaceholderData}
+        >
           {requests.map((request) => (
             <li key={request.id}>
               <Row request={request} />

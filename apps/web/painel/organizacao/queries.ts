@@ -1,5 +1,5 @@
 import type { ModeloEmail, Organizacao, SolicitacaoLgpd, TipoMedicao } from '@rubrica/contract';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { allItems } from '../api/all-pages.ts';
 import { useIsAllowed, usePanel } from '../context.tsx';
 
@@ -49,12 +49,23 @@ export function useMonthlyConsumo() {
   });
 }
 
+interface StatementOptions {
+  readonly limite?: number;
+  readonly enabled?: boolean;
+  /** Whether the lines of another kind stay until those of this one are there. */
+  readonly keeping?: boolean;
+}
+
 /** The extract, page after page, newest first. @param tipo of one kind alone */
-export function useStatement(tipo: TipoMedicao | null, limite = PAGE, enabled = true) {
+export function useStatement(
+  tipo: TipoMedicao | null,
+  { limite = PAGE, enabled = true, keeping = false }: StatementOptions = {},
+) {
   const { client } = usePanel();
   const { isAllowed } = useIsAllowed();
   return useInfiniteQuery({
     queryKey: ['extrato', tipo, limite],
+    ...(keeping ? { placeholderData: keepPreviousData } : {}),
     enabled: enabled && isAllowed('listarExtrato'),
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>

@@ -28,7 +28,7 @@ function Lines() {
   const t = useConsumo();
   const [query, setQuery] = useSearchParams();
   const tipo: TipoMedicao | null = MEASUREMENT_TYPES.find((one) => one === query.get('tipo')) ?? null;
-  const extrato = useStatement(tipo);
+  const extrato = useStatement(tipo, { keeping: true });
   const lines = extrato.data?.pages.flatMap(({ itens }) => itens) ?? [];
   return (
     <Stack>
@@ -57,7 +57,13 @@ function Lines() {
         <Empty iconName="chart" titulo={t.extrato.blank} texto={tipo ? t.extrato.blankByType : t.extrato.blankText} />
       )}
       {lines.length > 0 && (
-        <Stack component="ul" className="plain-list" gap={6} aria-label={t.extrato.list}>
+        <Stack
+          component="ul"
+          className="plain-list"
+          gap={6}
+          aria-label={t.extrato.list}
+          aria-busy={extrato.isPlaceholderData}
+        >
           {lines.map((line) => (
             <li key={line.id}>
               <Row line={line} />
