@@ -15,6 +15,8 @@ const common = {
   // A worker that loads the code once for all its files, and not once for each, saves a third of the processor's time.
   isolate: false,
   maxWorkers: Math.max(1, workers),
+  // What is waited for may come late on a busy machine; a second, which vitest takes, is the speed of a machine.
+  expect: { poll: { timeout: 40_000 } },
   testTimeout: 120_000,
   hookTimeout: 120_000,
 };

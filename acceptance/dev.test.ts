@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -8,28 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch } from './browser/browser.ts';
 import { withoutBrowser } from './browser/chromium.ts';
 import { ROOT, until } from './browser/world.ts';
+import { freePort } from './free-port.ts';
 
 /** `npm run dev`: the pages as they are written, and the service behind them. */
-
-/** A port that is free, and the one above it. */
-async function freePorts(): Promise<number> {
-  const listening = (port: number) =>
-    new Promise<{ port: number; close(): Promise<void> } | null>((done) => {
-      const server = createServer().once('error', () => done(null));
-      server.listen(port, '127.0.0.1', () =>
-        done({
-          port: (server.address() as { port: number }).port,
-          close: () => new Promise((closed) => server.close(() => closed())),
-        }),
-      );
-    });
-  return until(async () => {
-    const first = await listening(0);
-    const second = first && (await listening(first.port + 1));
-    await Promise.all([first?.close(), second?.close()]);
-    return second ? first?.port : null;
-  });
-}
 
 describe('npm run dev', () => {
   let folder: string;
@@ -40,7 +20,7 @@ describe('npm run dev', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'rubrica-dev-'));
-    const port = await freePorts();
+    const port = await freePort(1);
     origin = `http://localhost:${port}`;
     child = spawn(process.execPath, ['scripts/dev.ts'], {
       cwd: ROOT,
@@ -69,8 +49,8 @@ describe('npm run dev', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('names its own address, not the one of the service behind it', () => {
-    expect(printed).toContain(`Rubrica no ar em ${origin} `);
+  it('names its own address, not the one of the service behind it', async () => {
+    expect(await until(() => /Rubrica no ar em (\S+) /.exec(printed)?.[1])).toBe(origin);
   });
 
   it('opens the pages of the developer', async () => {

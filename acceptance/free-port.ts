@@ -1,28 +1,32 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
-/** Where systems begin with the ports they hand to whoever asks for any one, and to connections that go out. */
-const ANY_FROM = 32_768;
-const OWN_FROM = 20_000;
+/** Below these the system chooses none by itself: nobody takes one by chance before it is listened on. */
+const FIRST = 20_000;
+const LAST = Math.max(firstChosenBySystem(), 30_000) - 1;
+/** Workers of a run begin apart from each other. */
+let next = process.pid * 97;
 
-let next = (process.pid * 97) % (ANY_FROM - OWN_FROM);
-
-/**
- * A port of this machine on which nobody listens, for what has to be told its port. None that the system gives away
- * unasked: until it is listened on, another process could be given it.
- */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    next = (next + 1) % (ANY_FROM - OWN_FROM);
-    const port = OWN_FROM + next;
-    if (await isFree(port)) return port;
+function firstChosenBySystem(): number {
+  try {
+    return Number(/^\d+/.exec(readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'utf8'))?.[0]);
+  } catch {
+    return 32_768;
   }
 }
 
-async function isFree(port: number): Promise<boolean> {
-  const probe = createServer();
-  const free = await new Promise<boolean>((done) => {
-    probe.once('error', () => done(false)).listen(port, '0.0.0.0', () => done(true));
+const isFree = (port: number) =>
+  new Promise<boolean>((done) => {
+    const probe = createServer().once('error', () => done(false));
+    probe.listen(port, '0.0.0.0', () => probe.close(() => done(true)));
   });
-  if (free) await new Promise((done) => probe.close(done));
-  return free;
+
+/** A port of this machine on which nobody listens, and so many above it. */
+export async function freePort(above = 0): Promise<number> {
+  for (;;) {
+    next += 1 + above;
+    const port = FIRST + (next % (LAST - FIRST - above));
+    const free = await Promise.all(Array.from({ length: 1 + above }, (_, i) => isFree(port + i)));
+    if (free.every(Boolean)) return port;
+  }
 }

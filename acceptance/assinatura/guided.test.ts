@@ -4,7 +4,7 @@ import { findings } from '../browser/examination.ts';
 import { openStage } from '../browser/stage.ts';
 import { field, newSender, person, type Sender, send } from '../browser/world.ts';
 import { countTaps, sampleField, signSample } from './sample.ts';
-import { begin, button, drawn, heading, nextButton } from './steps.ts';
+import { begin, button, drawn, heading, nextButton, turnPages } from './steps.ts';
 
 /** One guided pass over the document, on the narrowest phone. */
 
@@ -47,16 +47,14 @@ describe.skipIf(missing)('who never saw it', () => {
     ['in one go', false],
     ['with the tab killed in the middle', true],
   ])(
-    'signs the sample %s by five taps, within a minute',
+    'signs the sample %s by five taps',
     async (_name, killed) => {
       const { page, context } = await open();
       const taps = await countTaps(context);
       const { id, links } = await send(sender, [person()], [sampleField()]);
-      const began = performance.now();
       const last = await signSample(page, links[0] ?? '', killed);
       await heading(last, 'Pronto, você assinou').waitFor();
       expect(taps()).toBeLessThanOrEqual(5);
-      expect(performance.now() - began).toBeLessThan(60_000);
       // What the service is told, and in which order, is what it was with a step for each.
       const { itens } = await sender.api.listarAuditoria({ params: { documentoId: id } });
       const acts = ['LEITURA_CONCLUIDA', 'ACEITE_REGISTRADO', 'ASSINATURA_REGISTRADA'];
@@ -103,12 +101,9 @@ describe.skipIf(missing)('who never saw it', () => {
     expect(await page.locator('[data-tipo=CPF] input').inputValue()).toBe('529.982.247-25');
     await beside.getByRole('button', { name: 'Pronto' }).tap();
     await beside.locator('form').waitFor({ state: 'detached' });
-    // The button leads through the pages that are left, and then to the field; a page may pass by itself meanwhile.
-    while ((await beside.getByLabel('Recado').count()) === 0) {
-      const before = await beside.textContent();
-      await nextButton(page).tap();
-      await expect.poll(() => beside.textContent()).not.toBe(before);
-    }
+    // The button leads through the pages that are left, and then to the field.
+    await turnPages(page);
+    await nextButton(page).tap();
     // The name is there already, and is no stop; the message may stay empty, and is offered once.
     await beside.getByLabel('Recado').waitFor();
     const at = await page.locator('[data-active]').boundingBox();

@@ -4,7 +4,7 @@ import { DESKTOP, NARROW, PHONE, watched } from '../browser/browser.ts';
 import { openStage } from '../browser/stage.ts';
 import { field, newSender, person, type Sender, send, signByApi, tokenOf, until } from '../browser/world.ts';
 import { VALID_CPF } from './scenes.ts';
-import { begin, button, drawn, fillAll, heading, holds, nextButton, readAll, sign } from './steps.ts';
+import { begin, button, drawn, FRAMES, fillAll, heading, holds, nextButton, readAll, sign } from './steps.ts';
 
 /** What a signer did is kept on the device: through a reload and a killed tab, sealed, and no longer than it is needed. */
 
@@ -88,6 +88,9 @@ describe.skipIf(missing)('what was done', () => {
     // A short page below the second may be on the screen too.
     const passed = (page: Page) => page.getByText(/^[23] de 4 páginas/);
     await passed(page).waitFor(LONG);
+    // Once every page has its place, whatever is on the screen has been seen two frames later.
+    await page.locator('[data-ready]').waitFor(LONG);
+    await page.evaluate(FRAMES);
     // A phone tells a page that it is put away before it is killed.
     const told = await passed(page).innerText();
     const away = Number(await page.evaluate('(dispatchEvent(new Event("pagehide")), Date.now())'));

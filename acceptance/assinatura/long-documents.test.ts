@@ -3,7 +3,7 @@ import { PHONE, watched } from '../browser/browser.ts';
 import { pdfOf } from '../browser/pages.ts';
 import { openStage } from '../browser/stage.ts';
 import { field, newSender, person, type Sender, send } from '../browser/world.ts';
-import { begin, drawn, fillAll, heading, holds, nextButton, sign } from './steps.ts';
+import { begin, drawn, fillAll, heading, holds, sign, turnPages } from './steps.ts';
 
 /** A document of as many pages as the service takes. */
 
@@ -39,11 +39,7 @@ describe.skipIf(missing)(`${PAGES} pages`, () => {
     }
     expect(most).toBeLessThanOrEqual(HELD_MAX);
     // A page that went by too fast to be on the screen is shown by the button.
-    while ((await nextButton(page).textContent()) === 'Próxima página') {
-      const before = await page.locator('[data-dock]').textContent();
-      await nextButton(page).click();
-      await holds(page, `document.querySelector("[data-dock]").textContent !== ${JSON.stringify(before)}`);
-    }
+    await turnPages(page);
     await fillAll(page);
     await sign(page);
     await heading(page, 'Pronto, você assinou').waitFor({ timeout: 30_000 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE, watched } from '../browser/browser.ts';
-import { type Box, drawn, inkOf, PAGES } from '../browser/ink.ts';
+import { type Box, drawn, edgesOf, inkOf, PAGES } from '../browser/ink.ts';
 import { pdfOf } from '../browser/pages.ts';
 import { openStage } from '../browser/stage.ts';
 import { field, newSender, person, type Sender, send } from '../browser/world.ts';
@@ -50,12 +50,7 @@ describe.skipIf(missing)('a field', () => {
         await page.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
         await page.locator('dialog img').waitFor();
         await button(page, 'Usar esta imagem').click();
-        const box = await spot.boundingBox();
-        const sheet = await page.locator(`[data-page="${index + 1}"]`).boundingBox();
-        if (!box || !sheet) throw new Error('not shown');
-        const across = (value: number) => (value - sheet.x) / sheet.width;
-        const down = (value: number) => (value - sheet.y) / sheet.height;
-        shown.push([across(box.x), down(box.y), across(box.x + box.width), down(box.y + box.height)]);
+        shown.push(await edgesOf(spot));
       }
       await fillAll(page);
       await sign(page);

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, watched } from '../browser/browser.ts';
 import { openStage } from '../browser/stage.ts';
-import { field, newSender, person, type Sender, send } from '../browser/world.ts';
-import { begin, button, fillAll, heading, readAll } from './steps.ts';
+import { CODE_IN_EMAIL, field, messageTo, newSender, person, type Sender, send } from '../browser/world.ts';
+import { begin, button, FRAMES, fillAll, heading, readAll } from './steps.ts';
 
 /** People who are faster than the page: what appears has the focus before the next key, and no input is lost. */
 
@@ -21,6 +21,10 @@ async function open(link: string) {
   await page.goto(link);
   return { context, page };
 }
+
+/** A code that is not the one somebody got. */
+const wrongCode = async (email: string) =>
+  (await messageTo(sender, email, CODE_IN_EMAIL)) === '000000' ? '111111' : '000000';
 
 /** Clicks, and evaluates what became of it in the same task of the page: before anything is drawn, or a key pressed. */
 const clicked = (page: Page, text: string, then: string) =>
@@ -77,10 +81,12 @@ describe.skipIf(missing)('what is given', () => {
   }, 60_000);
 
   it('in the place of a wrong code, before it is told to be wrong, stays', async () => {
-    const { links } = await send(sender, [person({ metodoEntrega: 'LINK' })]);
+    const one = person({ metodoEntrega: 'LINK' });
+    const { links } = await send(sender, [one]);
     const { page, context } = await open(links[0] ?? '');
     await begin(page, links[0] ?? '');
     await button(page, 'Enviar código').click(LONG);
+    const wrong = await wrongCode(one.email);
     const code = page.getByLabel('Código de 6 números');
     const { promise: typed, resolve: goOn } = Promise.withResolvers<void>();
     await page.route('**/autenticar', async (route) => {
@@ -88,7 +94,7 @@ describe.skipIf(missing)('what is given', () => {
       await route.continue();
     });
     const asked = page.waitForRequest('**/autenticar');
-    await code.fill('000000');
+    await code.fill(wrong);
     await asked;
     await code.fill('12');
     const refused = page.waitForResponse('**/autenticar');
@@ -101,10 +107,12 @@ describe.skipIf(missing)('what is given', () => {
   }, 60_000);
 
   it('as a code is sent by its sixth digit, once: the same one again waits for the key', async () => {
-    const { links } = await send(sender, [person({ metodoEntrega: 'LINK' })]);
+    const one = person({ metodoEntrega: 'LINK' });
+    const { links } = await send(sender, [one]);
     const { page, context } = await open(links[0] ?? '');
     await begin(page, links[0] ?? '');
     await button(page, 'Enviar código').click(LONG);
+    const wrong = await wrongCode(one.email);
     const code = page.getByLabel('Código de 6 números');
     let answers = 0;
     page.on('request', (request) => {
@@ -115,15 +123,13 @@ describe.skipIf(missing)('what is given', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('O código tem 6 números.').waitFor();
     expect(answers).toBe(0);
-    await code.fill('000000');
+    await code.fill(wrong);
     await page.getByRole('alert').getByText('Restam 4 tentativas').waitFor(LONG);
     expect(await page.evaluate('[document.activeElement.id, document.activeElement.value]')).toEqual(['code', '']);
-    await code.fill('000000');
+    await code.fill(wrong);
     // By then the page has drawn, and done what follows from it.
-    await page.evaluate(
-      'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
-    );
-    expect([answers, await code.inputValue()]).toEqual([1, '000000']);
+    await page.evaluate(FRAMES);
+    expect([answers, await code.inputValue()]).toEqual([1, wrong]);
     await page.keyboard.press('Enter');
     await page.getByText('Restam 3 tentativas').waitFor(LONG);
     expect(answers).toBe(2);

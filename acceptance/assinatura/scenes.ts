@@ -1,7 +1,9 @@
+import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import {
   CODE_IN_SMS,
   create,
+  expire,
   field,
   messageTo,
   newSender,
@@ -10,7 +12,6 @@ import {
   type Service,
   send,
   signByApi,
-  until,
 } from '../browser/world.ts';
 import { begin, button, drawn, fillAll, heading, nextButton, readAll, sign, typeMark } from './steps.ts';
 
@@ -223,8 +224,10 @@ const factors: Scene = {
     await page.locator('img.qr').waitFor();
     await page.getByText('Não consigo ler').click();
     yield 'totp-cadastro';
+    const secret = (await page.locator('details code').textContent())?.replaceAll(' ', '') ?? '';
+    const wrong = wrongCodes(secret);
     for (let i = 0; i < 5; i += 1) {
-      await page.getByLabel('Código de 6 números').fill(String(i).repeat(6));
+      await page.getByLabel('Código de 6 números').fill(wrong[i] ?? '');
       if (i === 0) {
         await page.getByText('Restam 4').waitFor(LONG);
         yield 'codigo-errado';
@@ -233,6 +236,13 @@ const factors: Scene = {
     yield 'pause';
   },
 };
+
+/** Codes that an authenticator with this secret shows at no time near this one. */
+function wrongCodes(secret: string): string[] {
+  const app = new TOTP({ secret: Secret.fromBase32(secret) });
+  const near = Array.from({ length: 21 }, (_, i) => app.generate({ timestamp: Date.now() + (i - 10) * 30_000 }));
+  return Array.from('0123456789', (digit) => digit.repeat(6)).filter((code) => !near.includes(code));
+}
 
 async function* personal(page: Page): AsyncGenerator<string> {
   await page.getByLabel('CPF').fill('12345678901');
@@ -295,11 +305,7 @@ const states: Scene = {
     await shown(refused.links[0] ?? '', 'O documento foi recusado');
     yield 'recusado-depois';
     yield* changedLinks(sender, shown);
-    const late = await send(sender, [person()], [field()], { prazoEm: new Date(Date.now() + 6_000).toISOString() });
-    await until(
-      async () => (await sender.api.obterDocumento({ params: { documentoId: late.id } })).status === 'EXPIRADO',
-    );
-    await shown(late.links[0] ?? '', 'O prazo terminou');
+    await shown((await expire(sender, person({ metodoEntrega: 'LINK' }))).link, 'O prazo terminou');
     yield 'prazo-encerrado';
     const { links } = await send(sender, [person()]);
     await page.route('**/v1/assinatura/*', (route) => route.fulfill({ status: 503, body: '' }));

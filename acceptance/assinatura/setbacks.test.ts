@@ -100,6 +100,7 @@ describe.skipIf(missing)('whatever comes', () => {
     await page.getByText('não é uma imagem que possamos usar').waitFor(LONG);
     await input.setInputFiles(picture);
     await page.locator('dialog img').waitFor(LONG);
+    await holds(page, 'document.querySelector("dialog img").naturalWidth > 0');
     const [width, bytes] = JSON.parse(
       String(
         await page.evaluate(

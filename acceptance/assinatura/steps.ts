@@ -32,6 +32,32 @@ const AT = `JSON.stringify([
   document.querySelector("dialog[open] h2")?.textContent,
 ])`;
 
+/** Two frames, after which whatever a change of place sets off in the page has been done. */
+export const FRAMES =
+  'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))';
+
+/**
+ * Presses the one button if it leads to another page, in the same task of the browser that looks at what it says: a page
+ * may pass by itself between a look and a press, and the button would then lead to something else.
+ * @returns whether it did
+ */
+async function turnPage(page: Page): Promise<boolean> {
+  const before = await page.evaluate(`(() => {
+    const button = document.querySelector("[data-dock] .primary");
+    if (button?.textContent !== "Próxima página") return null;
+    const before = ${AT};
+    button.click();
+    return before;
+  })()`);
+  if (before !== null) await holds(page, `${AT} !== ${JSON.stringify(before)}`);
+  return before !== null;
+}
+
+/** Turns the pages of the document that are left, however many pass by themselves meanwhile. */
+export async function turnPages(page: Page): Promise<void> {
+  while (await turnPage(page)) await drawn(page);
+}
+
 /** Presses the one button once it may be pressed, and waits until the page is at something else. */
 async function press(page: Page): Promise<void> {
   await holds(page, '!document.querySelector("[data-dock] .primary[aria-disabled]")');
@@ -43,12 +69,8 @@ async function press(page: Page): Promise<void> {
 /** Goes through every page of the document that is shown. */
 export async function readAll(page: Page): Promise<void> {
   await heading(page, 'Leia e preencha').waitFor(LONG);
-  for (;;) {
-    await drawn(page);
-    // The last page may pass by itself.
-    if ((await nextButton(page).textContent()) !== 'Próxima página') return;
-    await press(page);
-  }
+  await drawn(page);
+  await turnPages(page);
 }
 
 /** Makes the signature or the initials in the open dialog by typing. */

@@ -60,8 +60,10 @@ describe.skipIf(missing)('factors', () => {
     await page.getByText('Restam 4 tentativas').waitFor(LONG);
     await dados('25081987');
     await page.getByLabel('CPF').waitFor({ state: 'detached' });
-    if (await button(page, 'Enviar código').isVisible()) await sms();
-    await button(page, 'Cadastrar o aplicativo').click(LONG);
+    const enrolment = button(page, 'Cadastrar o aplicativo');
+    await button(page, 'Enviar código').or(enrolment).first().waitFor(LONG);
+    if ((await enrolment.count()) === 0) await sms();
+    await enrolment.click(LONG);
     await page.getByText('Não consigo ler').click();
     const secret = (await page.locator('details code').textContent())?.replaceAll(' ', '') ?? '';
     await page.getByLabel('Código de 6 números').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());

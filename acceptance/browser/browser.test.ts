@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DESKTOP, foreign, launch, watched } from './browser.ts';
 import { withoutBrowser } from './chromium.ts';
-import { until } from './world.ts';
 
 /** The browser that pages are shown in, and what is told of its requests. */
 
@@ -53,11 +52,19 @@ describe('the browser', missing, () => {
 const packaged = `${process.platform}-${process.arch}` === 'linux-x64';
 
 describe('the packaged browser', packaged ? {} : missing, () => {
+  /** Ends with all that it started as soon as there is something of the browser, which is not whole then. */
+  const CUT_OFF = (cache: string) => `setInterval(() => {
+        const names = readdirSync(${JSON.stringify(cache)}, { recursive: true });
+        if (names.some((name) => name.endsWith('/chromium'))) process.kill(-process.pid, 'SIGKILL');
+      }, 1);`;
+
   /** Unpacks it in a process of its own and then asks it for its version. */
-  const unpacking = (cache: string): ChildProcess => {
+  const unpacking = (cache: string, cutOff = false): ChildProcess => {
     const script = `
       import { execFileSync } from 'node:child_process';
+      import { readdirSync } from 'node:fs';
       import { unpackChromium } from './chromium.ts';
+      ${cutOff ? CUT_OFF(cache) : ''}
       const folder = await unpackChromium(${JSON.stringify(cache)});
       execFileSync(folder + '/chromium', ['--version'], { env: { LD_LIBRARY_PATH: folder + '/al2023/lib' } });
     `;
@@ -71,9 +78,7 @@ describe('the packaged browser', packaged ? {} : missing, () => {
 
   it('is there whole or not at all, for two who want it at once too, and after one who was cut off', async () => {
     const cache = await mkdtemp(join(tmpdir(), 'rubrica-navegador-'));
-    const cut = unpacking(cache);
-    await until(async () => (await readdir(cache, { recursive: true })).some((name) => name.endsWith('/chromium')));
-    process.kill(-(cut.pid as number), 'SIGKILL');
+    const cut = unpacking(cache, true);
     await once(cut, 'close');
     expect(await readdir(cache)).toEqual([expect.stringContaining(`~${cut.pid}-`)]);
 

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { RENDERERS, type Rendering, render } from '../../packages/pdf/test/judges/drawing.ts';
 
 /** The ink of a drawn page, to hold against where something was shown. */
@@ -13,6 +14,15 @@ export const PAGES = [
 ];
 
 export type Box = readonly [left: number, top: number, right: number, bottom: number];
+
+/** The edges of what is shown on a page, as fractions of the page; both are measured in one moment. */
+export const edgesOf = (shown: Locator): Promise<Box> =>
+  shown.evaluate((element): Box => {
+    const [box, sheet] = [element, element.closest('[data-page]')].map((one) => one.getBoundingClientRect());
+    const across = (value: number) => (value - sheet.x) / sheet.width;
+    const down = (value: number) => (value - sheet.y) / sheet.height;
+    return [across(box.left), down(box.top), across(box.right), down(box.bottom)];
+  });
 
 /** A page of a file at 100 dots an inch. @param number from 1 */
 export const drawn = (file: Uint8Array, number: number): Promise<Rendering> =>

@@ -223,6 +223,31 @@ export async function create(
   return id;
 }
 
+const SOON_MS = 6_000;
+
+/**
+ * A document whose deadline passed before anybody signed. On a machine on which it is over before the document is sent, a
+ * later one is chosen.
+ * @param one gets the link handed out, which is there before the document is sent
+ */
+export async function expire(sender: Sender, one: Person, draft: Draft = {}): Promise<{ id: string; link: string }> {
+  const documentoId = await create(sender, [one], [field()], draft);
+  const link = await linkOf(sender, documentoId, one);
+  const params = { documentoId };
+  for (let within = SOON_MS; ; within *= 2) {
+    const prazoEm = new Date(Date.now() + within).toISOString();
+    try {
+      await sender.api.alterarDocumento({ params, body: { prazoEm } });
+      await sender.api.enviarDocumento({ params });
+      break;
+    } catch (error) {
+      if (Date.now() < Date.parse(prazoEm)) throw error;
+    }
+  }
+  await until(async () => (await sender.api.obterDocumento({ params })).status === 'EXPIRADO');
+  return { id: documentoId, link };
+}
+
 /** A person's personal link: handed out for LINK, else from the message that carried it. */
 export async function linkOf(sender: Sender, documentoId: string, one: Person): Promise<string> {
   if (one.metodoEntrega === 'LINK') {

@@ -47,9 +47,7 @@ describe.skipIf(missing)('the gallery', () => {
     const last = frames.last();
     await last.scrollIntoViewIfNeeded();
     // Frames are as tall as their message once it is there.
-    await expect
-      .poll(() => last.evaluate((frame) => String(frame.getAttribute('style'))), { timeout: 20_000 })
-      .toMatch(/height: \d+px/);
+    await expect.poll(() => last.evaluate((frame) => String(frame.getAttribute('style')))).toMatch(/height: \d+px/);
     expect(await findings(page)).toEqual([]);
     expect(complaints(watch.problems)).toEqual([]);
     expect(foreign(watch, service.origin)).toEqual([]);

@@ -135,7 +135,10 @@ describe.skipIf(missing)('an account', () => {
     await page.getByLabel('Senha atual').fill(NEW_PASSWORD);
     await button(page, 'Enviar o link').click();
     await page.getByText(`Enviamos um link para ${email}.`).waitFor(LONG);
+    // "Salvo." is said of the name too.
+    const kept = page.waitForResponse((answer) => answer.request().postDataJSON()?.avisos !== undefined, LONG);
     await page.getByLabel('Documento concluído').uncheck();
+    expect((await kept).status()).toBe(200);
     await page.getByText('Salvo.').first().waitFor(LONG);
 
     await page.goto(await mail.message(email, /(http\S+\/painel\/confirmar-email\/\S+)/));
@@ -153,14 +156,14 @@ describe.skipIf(missing)('an account', () => {
     const ground = (page: Page) => page.evaluate("getComputedStyle(document.body).getPropertyValue('--ground').trim()");
     const { page, context } = await openAs(browser, owner, { colorScheme: 'light' });
     await page.goto(url('/conta'));
-    expect(await ground(page)).toBe('#f3f5f8');
+    await expect.poll(() => ground(page)).toBe('#f3f5f8');
     await page.getByText('Escuro', { exact: true }).click();
     await expect.poll(() => ground(page)).toBe('#11141a');
     await page.getByLabel('Idioma', { exact: true }).selectOption('es');
     await page.getByRole('heading', { name: 'Apariencia e idioma' }).waitFor(LONG);
     await page.reload();
     await page.getByRole('heading', { name: 'Apariencia e idioma' }).waitFor(LONG);
-    expect(await ground(page)).toBe('#11141a');
+    await expect.poll(() => ground(page)).toBe('#11141a');
     await context.close();
 
     const other = await openAsStranger(browser, { colorScheme: 'light' });

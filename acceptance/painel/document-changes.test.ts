@@ -47,7 +47,8 @@ describe.skipIf(missing)('a document', () => {
     expect(await deadline.getAttribute('aria-invalid')).toBe('true');
     expect((await current()).prazoEm).toBeNull();
 
-    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const now = Date.now();
+    const day = (days: number) => new Date(now + days * 86_400_000).toISOString().slice(0, 10);
     await deadline.fill(`${day(5)}T18:00`);
     await expiry.fill(`${day(4)}T18:00`);
     await adjust.click();
@@ -144,9 +145,10 @@ describe.skipIf(missing)('a document', () => {
     await owner.sandbox.cancelarDocumento({ params: { documentoId }, body: { motivo: 'Valor errado.' } });
     const { page, context, watch } = await open(owner, `/documentos/${documentoId}`);
     await button(page, 'Mais ações').click();
+    // It is said for some seconds, in which the page may not be there yet.
+    const said = page.getByText('Cópia criada.').waitFor(LONG);
     await page.getByRole('menuitem', { name: 'Criar cópia' }).click();
-    await page.waitForURL(/\/preparar/, LONG);
-    await page.getByText('Cópia criada.').waitFor(LONG);
+    await Promise.all([said, page.waitForURL(/\/preparar/, LONG)]);
     const [copy] = (await owner.sandbox.listarDocumentos({ query: { status: 'RASCUNHO' } })).itens;
     expect(copy).toMatchObject({ titulo: 'Contrato de sempre' });
     expect(page.url()).toContain(copy?.id ?? 'no copy');
@@ -215,7 +217,7 @@ describe.skipIf(missing)('a document', () => {
     // The tab dies between the two: the copy is there, and the document goes on.
     await page.route('**/cancelar', () => undefined);
     await dialog.getByRole('button', { name: 'Cancelar e corrigir a cópia' }).click();
-    await expect.poll(async () => (await drafts()).length, LONG).toBe(1);
+    await expect.poll(async () => (await drafts()).length, { interval: 1_000 }).toBe(1);
     expect((await current()).status).toBe('AGUARDANDO_ASSINATURAS');
     await context.close();
 
@@ -317,7 +319,8 @@ describe.skipIf(missing)('a document', () => {
       await page.getByRole('menuitem', { name: 'Excluir' }).click();
     };
     await remove();
-    await page.getByText('Documento excluído.').waitFor(LONG);
+    // A remark stays as long as one points at it.
+    await page.getByText('Documento excluído.').hover(LONG);
     await page.getByText('Comece pelo primeiro documento').waitFor(LONG);
     await expect(owner.sandbox.obterDocumento({ params: { documentoId } })).rejects.toMatchObject({ status: 404 });
     await button(page, 'Desfazer').click();
@@ -330,7 +333,6 @@ describe.skipIf(missing)('a document', () => {
     await page.goto('about:blank');
     await expect
       .poll(() => owner.sandbox.obterDocumento({ params: { documentoId } }).catch(({ status }) => status), {
-        timeout: 15_000,
         interval: 1_000,
       })
       .toBe(404);

@@ -44,7 +44,7 @@ describe.skipIf(missing)('pictures of documents', () => {
     await page.getByRole('link', { name: 'Documentos' }).first().click();
     const inSight = 1 + Math.ceil((page.viewportSize()?.height ?? 0) / 64);
     await shown(page).nth(5).waitFor(LONG);
-    await expect.poll(() => page.locator('[data-picture="coming"]').count(), LONG).toBe(0);
+    await expect.poll(() => page.locator('[data-picture="coming"]').count()).toBe(0);
     expect(pictures.asked.length).toBeLessThanOrEqual(inSight);
     expect(pictures.most()).toBeLessThanOrEqual(2);
     await page.mouse.wheel(0, 4_000);
@@ -93,6 +93,7 @@ describe.skipIf(missing)('pictures of documents', () => {
     const id = await completed(senderOf(owner));
     const { page, context, watch } = await openAt(browser, owner, `/documentos/${id}`);
     await page.getByRole('button', { name: 'Baixar', exact: true }).click();
+    await page.getByRole('menuitem').first().waitFor(LONG);
     const items = await page.getByRole('menuitem').allInnerTexts();
     expect(items).toEqual(['Via assinada', 'Tudo em um ZIP', 'Certificado de conclusão', 'Arquivo original']);
     const [download] = await Promise.all([

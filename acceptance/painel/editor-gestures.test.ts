@@ -17,6 +17,7 @@ import {
   saved,
   serverFields,
   shownFields,
+  still,
   type,
 } from './editor.ts';
 import { type Member, newMember, newOwner, openAs, senderOf } from './members.ts';
@@ -100,7 +101,8 @@ describe.skipIf(missing)('several fields', () => {
     await openEditor(page, service.origin, id);
     await page.locator('[data-campo]').click();
     await page.mouse.wheel(0, 500);
-    await until(async () => ((await boxOf(page.locator('[data-page="2"]'))).y < 560 ? true : null));
+    await until(async () => (await boxOf(page.locator('[data-page="2"]'))).y < 560);
+    await still(page.locator('[data-page="2"]'));
     await drag(page, await middleOf(page.locator('[data-campo]')), await on(page, 2, 0.5, 0.2));
     await page.locator('[data-page="2"] [data-campo]').waitFor();
     await saved(page);
@@ -213,7 +215,7 @@ describe.skipIf(missing)('others', () => {
     await owner.sandbox.definirCampos({ params, body: { campos: more } });
     await page.evaluate('dispatchEvent(new Event("focus"))');
     await page.getByText('alterado em outro lugar; mostramos').waitFor();
-    expect(await page.locator('[data-campo]').count()).toBe(2);
+    await until(async () => (await page.locator('[data-campo]').count()) === 2);
     await owner.sandbox.enviarDocumento({ params });
     await page.locator('[data-campo]').first().click();
     await page.keyboard.press('Shift+ArrowUp');

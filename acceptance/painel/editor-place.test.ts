@@ -1,8 +1,7 @@
-import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { begin, button, fillAll, heading, readAll, sign } from '../assinatura/steps.ts';
 import { DESKTOP, watched } from '../browser/browser.ts';
-import { type Box, drawn, inkOf, PAGES } from '../browser/ink.ts';
+import { type Box, drawn, edgesOf, inkOf, PAGES } from '../browser/ink.ts';
 import { pdfOf } from '../browser/pages.ts';
 import { openStage } from '../browser/stage.ts';
 import { create, linkOf, person } from '../browser/world.ts';
@@ -18,16 +17,6 @@ const TOLERANCE = 0.005;
 beforeAll(async () => {
   if (!missing) owner = await newOwner(service);
 });
-
-/** The edges of an element, in fractions of its page. */
-async function edgesOf(page: Page, element: Locator, pagina: number): Promise<Box> {
-  const box = await element.boundingBox();
-  const sheet = await page.locator(`[data-page="${pagina}"]`).boundingBox();
-  if (!box || !sheet) throw new Error('not shown');
-  const across = (value: number) => (value - sheet.x) / sheet.width;
-  const down = (value: number) => (value - sheet.y) / sheet.height;
-  return [across(box.x), down(box.y), across(box.x + box.width), down(box.y + box.height)];
-}
 
 const farthest = (one: Box, other: Box) => Math.max(...one.map((edge, side) => Math.abs(edge - (other[side] ?? 9))));
 
@@ -47,7 +36,7 @@ it.skipIf(missing)(
       await place(page, 'IMAGEM', pagina, 0.37, 0.42);
       const campo = page.locator(`[data-page="${pagina}"] [data-campo]`);
       await campo.waitFor();
-      edited.push(await edgesOf(page, campo, pagina));
+      edited.push(await edgesOf(campo));
     }
     await place(page, 'ASSINATURA', PAGES.length, 0.4, 0.75);
     await saved(page);
@@ -63,7 +52,7 @@ it.skipIf(missing)(
     await signing.locator('[data-ready]').waitFor({ timeout: 20_000 });
     for (const [index, box] of edited.entries()) {
       const spot = signing.locator(`[data-page="${index + 1}"] [data-tipo=IMAGEM]`);
-      const shown = await edgesOf(signing, spot, index + 1);
+      const shown = await edgesOf(spot);
       expect(farthest(shown, box), `page ${index + 1}: signing page`).toBeLessThanOrEqual(TOLERANCE);
       // As wide to high as the field is seen, so that the ink reaches every edge of it.
       const { width = 1, height = 1 } = (await spot.boundingBox()) ?? {};

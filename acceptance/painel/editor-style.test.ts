@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { DESKTOP } from '../browser/browser.ts';
 import { openStage } from '../browser/stage.ts';
 import { create, field, person } from '../browser/world.ts';
-import { boxOf, button, middleOf, on, openEditor, ready, saved, type } from './editor.ts';
+import { boxOf, button, middleOf, on, openEditor, ready, saved, still, type } from './editor.ts';
 import { type Member, newOwner, openAs, panelUrl, senderOf } from './members.ts';
 import { newTemplate } from './modelos.ts';
 
@@ -108,9 +108,9 @@ it.skipIf(missing)(
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     await page.mouse.move(x, y, { steps: 4 });
-    expect(await marked()).toEqual(['inside']);
+    await expect.poll(marked).toEqual(['inside']);
     await page.mouse.up();
-    expect(await marked()).toEqual([]);
+    await expect.poll(marked).toEqual([]);
     await context.close();
   },
   60_000,
@@ -126,6 +126,7 @@ it.skipIf(missing)(
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     await page.mouse.move(to.x, to.y, { steps: 4 });
+    await still(page.locator('[data-ghost]'));
     const ghost = await boxOf(page.locator('[data-ghost]'));
     await page.mouse.up();
     const field = await boxOf(page.locator('[data-campo]'));

@@ -225,12 +225,18 @@ describe.skipIf(missing)('saving', () => {
     let under = 0;
     let most = 0;
     let writes = 0;
+    /** A line so slow that a request takes as long as the hand needs. */
+    let slow = true;
+    const held: (() => void)[] = [];
+    const letGo = () => {
+      for (const go of held.splice(0)) go();
+    };
     await context.route(/\/v1\/sandbox\/documentos\//, async (route) => {
       if (route.request().method() === 'GET') return route.continue();
       under += 1;
       writes += 1;
       most = Math.max(most, under);
-      await new Promise((done) => setTimeout(done, 700));
+      if (slow) await new Promise<void>((done) => held.push(done));
       const answer = await route.fetch();
       under -= 1;
       await route.fulfill({ response: answer });
@@ -248,7 +254,10 @@ describe.skipIf(missing)('saving', () => {
       if (turn === 3) await page.keyboard.press('Control+z');
       // What follows is done while a request is on its way.
       if (turn % 2 === 0) await saved(page, 'saving');
+      else letGo();
     }
+    slow = false;
+    letGo();
     await saved(page);
     expect(apart(await shownFields(page), serverFields(await read(owner, id)))).toBeLessThan(NEAR);
     expect(most).toBe(1);
@@ -278,10 +287,17 @@ describe.skipIf(missing)('saving', () => {
     const { page, context } = await opened();
     await openEditor(page, service.origin, id);
     await context.clearCookies();
+    // The edit ends before a request to save it is answered.
+    const { promise: edited, resolve: answer } = Promise.withResolvers<void>();
+    await page.route(/\/v1\/sandbox\/documentos\//, async (route) => {
+      await edited;
+      await route.continue();
+    });
     await page.locator('[data-campo]').click();
     await page.keyboard.press('Shift+ArrowUp');
     await page.locator('[data-party] [aria-expanded]').click();
     await page.getByLabel('Nome completo').fill('Ana Lima de Souza');
+    answer();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(/Senha/).first().fill(owner.senha);
     await button(dialog, 'Entrar').click();

@@ -48,6 +48,18 @@ export async function boxOf(locator: Locator) {
   return box;
 }
 
+/** Waits until something is where it was a few frames ago: scrolling by a wheel takes its time. */
+export async function still(locator: Locator): Promise<void> {
+  const three =
+    'new Promise((done) => { let left = 3; (function next() { left-- ? requestAnimationFrame(next) : done(); })(); })';
+  await until(async () => {
+    const before = await boxOf(locator);
+    await locator.page().evaluate(three);
+    const now = await boxOf(locator);
+    return now.x === before.x && now.y === before.y;
+  });
+}
+
 export async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
   const box = await boxOf(locator);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };

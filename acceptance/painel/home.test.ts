@@ -128,7 +128,7 @@ describe.skipIf(missing)('Ctrl K', () => {
     await page.keyboard.press('Escape');
     await command('benedita', 'Salvar como modelo: Outro');
     const name = page.getByRole('dialog').getByLabel('Nome', { exact: true });
-    await expect.poll(() => name.evaluate((input) => input.matches(':focus')), LONG).toBe(true);
+    await expect.poll(() => name.evaluate((input) => input.matches(':focus'))).toBe(true);
     expect(await name.inputValue()).toBe('Outro');
     await page.keyboard.press('Escape');
     await command('enviar', 'Enviar: Rascunho de distrato');

@@ -58,6 +58,7 @@ describe.skipIf(!browser)('an API key', () => {
     await page.getByRole('checkbox', { name: 'Ler os dados da organização' }).check();
     await button(page, 'Criar chave').click();
     await button(page, 'Copiar o valor').click();
+    await button(page, 'Copiado').waitFor(LONG);
     const copied = String(await page.evaluate('navigator.clipboard.readText()'));
     const shown = await kept(page);
     expect(shown).toBe(copied);
@@ -274,7 +275,7 @@ describe.skipIf(!browser)('the calls of the day', () => {
     await search.fill(`  "x-request-id": "${requestId.slice(0, 20)} \n ${requestId.slice(20).toUpperCase()}" `);
     const detail = page.locator('.integration-expandable-row_detail');
     await detail.getByText('obterDocumento').waitFor(LONG);
-    expect(await rows.count()).toBe(1);
+    await until(async () => (await rows.count()) === 1);
     const text = await detail.innerText();
     for (const said of [requestId, 'HTTP 404 NAO_ENCONTRADO', '203.0.113.80', 'Robô da noite (svc_test_']) {
       expect(text).toContain(said);

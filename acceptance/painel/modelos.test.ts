@@ -100,7 +100,7 @@ describe.skipIf(missing)('the page of a template', () => {
     const read = () => owner.sandbox.obterModelo({ params: { modeloId: modelo.id } });
     expect(await read()).toMatchObject({ nome: 'Contrato de limpeza', escopo: 'ORGANIZACAO' });
     await button(page, 'Desfazer').click();
-    await page.getByRole('heading', { name: 'Prestação de serviços' }).waitFor(LONG);
+    await page.getByRole('heading', { name: 'Prestação de serviços', exact: true }).waitFor(LONG);
     expect(await read()).toMatchObject({ nome: 'Prestação de serviços', escopo: 'PESSOAL' });
     await context.close();
   });
@@ -224,9 +224,10 @@ describe.skipIf(missing)('the use of a template', () => {
     await button(page, 'Criar e enviar').click();
     await page.getByText(/Não é possível desenhar no PDF/).waitFor(LONG);
     await page.getByLabel('Serviço').fill('festa');
+    // It is said for some seconds, in which the page may not be there yet.
+    const said = page.getByText('Documento criado e enviado.').waitFor(LONG);
     await button(page, 'Criar e enviar').click();
-    await page.waitForURL(/\/documentos\/[0-9a-f-]{36}$/, LONG);
-    await page.getByText('Documento criado e enviado.').waitFor(LONG);
+    await Promise.all([said, page.waitForURL(/\/documentos\/[0-9a-f-]{36}$/, LONG)]);
     const { itens } = await owner.sandbox.listarDocumentos({ query: { busca: email } });
     expect(itens.map(({ status }) => status)).toEqual(['AGUARDANDO_ASSINATURAS']);
     await until(async () => {
@@ -251,7 +252,10 @@ describe.skipIf(missing)('the use of a template', () => {
 describe.skipIf(missing)('a role', () => {
   const offered = async (page: Page) => {
     const more = button(page, 'Mais ações');
-    if (await more.isVisible()) await more.click();
+    if (await more.isVisible()) {
+      await more.click();
+      await page.getByRole('menuitem').first().waitFor(LONG);
+    }
     return page
       .locator('main')
       .getByRole('button')

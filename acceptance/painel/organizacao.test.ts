@@ -337,14 +337,13 @@ describe.skipIf(missing)('retention and requests', () => {
 });
 
 describe.skipIf(missing)('consumption, plan and invoices', () => {
-  /** The present month and the last, first days, in Brasília. */
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date());
-  const month = `${today.slice(0, 7)}-01`;
-
   /** A paying organization, two months old, whose past is as the metering stores it. */
   async function payingOwner(): Promise<Member> {
     const owner = await newOwner(service);
     const id = owner.session.organizacao.id;
+    /** The first day of the present month in Brasília. */
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date());
+    const month = `${today.slice(0, 7)}-01`;
     const sql = operatorOf(service);
     await sql`delete from plano_vigencia where organizacao_id = ${id}`;
     await sql`update organizacao set plano_codigo = 'ESSENCIAL', criada_em = criada_em - interval '1 month' where id = ${id}`;

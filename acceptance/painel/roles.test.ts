@@ -31,13 +31,21 @@ beforeAll(async () => {
   own = (await send(senderOf(operator), mine, fieldsOf(mine), { titulo: 'Do operador' })).id;
 }, 120_000);
 
-/** The names of everything that can be pressed on a page, once it stands. */
+/** The names of everything that can be pressed on a page, once it stands: a list with its rows, a document with its acts. */
 async function offered(page: Page, path: string): Promise<string[]> {
   await page.goto(panelUrl(service.origin, path));
   await page.locator('main h1').waitFor(LONG);
+  const stands =
+    path === '/documentos'
+      ? page.getByRole('link', { name: 'Da dona', exact: true })
+      : page.getByRole('button', { name: 'Baixar', exact: true });
+  await stands.first().waitFor(LONG);
   await page.waitForLoadState('networkidle');
   const more = page.getByRole('button', { name: 'Mais ações' });
-  if (await more.isVisible()) await more.click();
+  if (await more.isVisible()) {
+    await more.click();
+    await page.getByRole('menuitem').first().waitFor(LONG);
+  }
   const names = await page
     .getByRole('button')
     .or(page.getByRole('menuitem'))

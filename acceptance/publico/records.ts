@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import {
   create,
   type Draft,
+  expire,
   field,
   knownPerson,
   SAMPLE,
   type Sender,
   send,
   signByApi,
-  until,
 } from '../browser/world.ts';
 
 /** Documents of every situation a public page may be asked about, made by the real service. */
@@ -75,19 +75,10 @@ export async function cancelled(sender: Sender): Promise<OnRecord> {
   return registro;
 }
 
-const SOON_MS = 6_000;
-
 export async function expired(sender: Sender): Promise<OnRecord> {
-  const prazoEm = new Date(Date.now() + SOON_MS).toISOString();
-  const { link: _link, ...registro } = await sent(sender, 'Orçamento', 'Lia Torres', { prazoEm });
-  // Not more often than a key may ask.
-  const ended = async () => {
-    await new Promise((done) => setTimeout(done, 1_000));
-    const { status } = await sender.api.obterDocumento({ params: { documentoId: registro.id } });
-    return status === 'EXPIRADO';
-  };
-  await until(ended, 30_000);
-  return registro;
+  const titulo = 'Orçamento';
+  const { id } = await expire(sender, knownPerson({ nome: 'Lia Torres' }), { ...BY_DATA, titulo });
+  return { id, titulo, codigo: await codeOf(sender, id) };
 }
 
 export async function refused(sender: Sender): Promise<OnRecord> {

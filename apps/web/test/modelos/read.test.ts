@@ -142,12 +142,10 @@ describe('broken lines', () => {
     expect(readItem.recordRows.map(({ linha }) => linha)).toEqual([3]);
   });
 
+  // Were every quote looked for to the end of the file, this would take longer than any test is given.
   it('a file of nothing but quotes ends soon', () => {
-    const begun = process.cpuUsage();
-    const readItem = read(readSpreadsheet(utf8(`a;b\n${'"x;\n'.repeat(200_000)}`)));
+    const readItem = read(readSpreadsheet(utf8(`a;b\n${'"x;\n'.repeat(1_000_000)}`)));
     expect(readItem.cut).toBe(true);
-    // In the processor's time: a loaded machine takes more of everybody's.
-    expect(process.cpuUsage(begun).user).toBeLessThan(5_000_000);
   });
 
   it('records over many windows of the reader keep their numbers', () => {
