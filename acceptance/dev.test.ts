@@ -41,7 +41,7 @@ describe('npm run dev', () => {
         ({ ok }) => ok,
         () => false,
       );
-    }, 60_000);
+    }, 120_000);
   });
   afterAll(async () => {
     child?.kill('SIGTERM');

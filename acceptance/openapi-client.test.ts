@@ -71,5 +71,5 @@ describe('a client generated from the served contract', () => {
       listed: [1, true, null],
       validated: ['AUTENTICO', 'CONCLUIDO'],
     });
-  }, 60_000);
+  }, 120_000);
 });

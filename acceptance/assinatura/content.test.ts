@@ -8,7 +8,7 @@ import { field, newSender, person, type Sender, send } from '../browser/world.ts
 /** What a file contains beyond its visible pages is shown before it is read, in the reader's language. */
 
 const { browser, service, missing } = await openStage();
-const LONG = { timeout: 20_000 };
+const LONG = { timeout: 60_000 };
 let sender: Sender;
 
 beforeAll(async () => {

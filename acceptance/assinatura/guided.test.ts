@@ -39,7 +39,7 @@ describe.skipIf(missing)('on a screen of 360 px', () => {
     await button(page, 'Etapa anterior').click();
     await page.getByRole('heading', { name: 'Olá, Marina', level: 1 }).waitFor();
     await context.close();
-  }, 60_000);
+  }, 120_000);
 });
 
 describe.skipIf(missing)('who never saw it', () => {
@@ -77,7 +77,7 @@ describe.skipIf(missing)('who never saw it', () => {
     await last.getByText('Contrato de exemplo').first().waitFor();
     expect(taps()).toBeLessThanOrEqual(5);
     await context.close();
-  }, 60_000);
+  }, 120_000);
 
   it('is led to what is lacking, each field beside its page, and no further while it is wrong', async () => {
     const { page, context } = await open();
@@ -114,5 +114,5 @@ describe.skipIf(missing)('who never saw it', () => {
     await button(page, 'Usar e revisar').tap();
     await heading(page, 'Revise e conclua').waitFor();
     await context.close();
-  }, 60_000);
+  }, 120_000);
 });

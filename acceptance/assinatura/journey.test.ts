@@ -36,7 +36,7 @@ import {
 
 const { browser, service, missing } = await openStage();
 let sender: Sender;
-const LONG = { timeout: 20_000 };
+const LONG = { timeout: 60_000 };
 
 beforeAll(async () => {
   sender = await newSender(service);
@@ -318,7 +318,7 @@ describe.skipIf(missing)('what senders write', () => {
     expect(await page.locator('img[src=x], script:not([src])').count()).toBe(0);
     expect(watch.problems).toEqual([]);
     await context.close();
-  }, 60_000);
+  }, 120_000);
 });
 
 describe.skipIf(missing)('a long title', () => {
@@ -337,7 +337,7 @@ describe.skipIf(missing)('a long title', () => {
     await heading(page, 'Leia e preencha').waitFor(LONG);
     await opens();
     await context.close();
-  }, 60_000);
+  }, 120_000);
 });
 
 describe.skipIf(missing)('by keyboard alone', () => {

@@ -9,7 +9,7 @@ import { begin, button, drawn, FRAMES, fillAll, heading, holds, nextButton, read
 /** What a signer did is kept on the device: through a reload and a killed tab, sealed, and no longer than it is needed. */
 
 const { browser, service, missing } = await openStage();
-const LONG = { timeout: 20_000 };
+const LONG = { timeout: 60_000 };
 let sender: Sender;
 
 beforeAll(async () => {
@@ -101,7 +101,7 @@ describe.skipIf(missing)('what was done', () => {
     await again.getByText(told).waitFor(LONG);
     await holds(again, 'scrollY > 300');
     await context.close();
-  }, 60_000);
+  }, 120_000);
 
   it('is sealed: the device tells neither what nor by which link, and another link sees nothing of it', async () => {
     const { page, context } = await open();

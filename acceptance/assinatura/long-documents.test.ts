@@ -42,7 +42,7 @@ describe.skipIf(missing)(`${PAGES} pages`, () => {
     await turnPages(page);
     await fillAll(page);
     await sign(page);
-    await heading(page, 'Pronto, você assinou').waitFor({ timeout: 30_000 });
+    await heading(page, 'Pronto, você assinou').waitFor({ timeout: 60_000 });
     const { status } = await sender.api.obterDocumento({ params: { documentoId: id } });
     expect(status).toBe('ASSINADO');
     await context.close();

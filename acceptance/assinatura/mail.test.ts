@@ -19,7 +19,7 @@ const { browser, service, missing } = await openStage(() =>
   }),
 );
 let sender: Sender;
-const LONG = { timeout: 30_000 };
+const LONG = { timeout: 60_000 };
 const LINK = /(http\S+\/assinar\/[\w-]{43})/;
 const TITLE = 'Contrato de locação — Rua das Acácias, 120';
 
@@ -48,7 +48,7 @@ const texted = (telephone: string, pattern: RegExp) =>
         .receivedBy(telephone)
         .flatMap(({ texto }) => pattern.exec(texto)?.[1] ?? [])
         .at(-1),
-    60_000,
+    120_000,
   );
 
 async function sentTo(one: ReturnType<typeof person>, draft: object = {}): Promise<string> {

@@ -8,7 +8,7 @@ import { begin, button, drawn, fillAll, heading, readAll, sign } from './steps.t
 
 const { browser, service, missing } = await openStage();
 let sender: Sender;
-const LONG = { timeout: 20_000 };
+const LONG = { timeout: 60_000 };
 const MORE = 'Mais opções';
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ describe.skipIf(missing)('the menu of a step', () => {
     await items.first().waitFor({ state: 'detached' });
     expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe(MORE);
     await context.close();
-  }, 60_000);
+  }, 120_000);
 
   it('leads to the same link on another device, to the sender and to a refusal', async () => {
     const { context } = await watched(browser, PHONE);
@@ -69,7 +69,7 @@ describe.skipIf(missing)('the menu of a step', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Recusar' }).click();
     await heading(page, 'Você recusou').waitFor(LONG);
     await context.close();
-  }, 60_000);
+  }, 120_000);
 
   it('going back leads to the step before', async () => {
     const { context } = await watched(browser, PHONE);
@@ -81,7 +81,7 @@ describe.skipIf(missing)('the menu of a step', () => {
     await button(page, 'Etapa anterior').click();
     await heading(page, 'Leia e preencha').waitFor(LONG);
     await context.close();
-  }, 60_000);
+  }, 120_000);
 });
 
 describe.skipIf(missing)('around the road', () => {
@@ -132,5 +132,5 @@ describe.skipIf(missing)('around the road', () => {
     await page.reload();
     await button(page, 'Start').waitFor(LONG);
     await context.close();
-  }, 60_000);
+  }, 120_000);
 });

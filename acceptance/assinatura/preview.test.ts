@@ -10,7 +10,7 @@ import { begin, button, drawn, heading, holds, readAll } from './steps.ts';
 
 const { browser, service, missing } = await openStage();
 let sender: Sender;
-const LONG = { timeout: 20_000 };
+const LONG = { timeout: 60_000 };
 
 beforeAll(async () => {
   sender = await newSender(service);
@@ -56,7 +56,7 @@ describe.skipIf(missing)('while the document is on its way', () => {
       expect(Math.abs((canvas?.[side] ?? 0) - (seen?.[side] ?? 0)), side).toBeLessThanOrEqual(1);
     }
     await context.close();
-  }, 60_000);
+  }, 120_000);
 
   it('fields lie over the picture where they lie over the page, and what is typed there stays', async () => {
     const { page, context } = await open(DESKTOP);
@@ -91,7 +91,7 @@ describe.skipIf(missing)('while the document is on its way', () => {
     expect(await page.getByLabel('Cidade').inputValue()).toBe('Campinas');
     await holds(page, 'document.activeElement.tagName === "TEXTAREA"');
     await context.close();
-  }, 60_000);
+  }, 120_000);
 
   it('without a picture there is the place of a page, and then the page', async () => {
     const { page, context, watch } = await open();
@@ -104,7 +104,7 @@ describe.skipIf(missing)('while the document is on its way', () => {
     await drawn(page);
     expect(watch.problems.filter((text) => !/Failed to load resource/.test(text))).toEqual([]);
     await context.close();
-  }, 60_000);
+  }, 120_000);
 });
 
 describe.skipIf(missing)('ahead of time', () => {
@@ -125,7 +125,7 @@ describe.skipIf(missing)('ahead of time', () => {
     await drawn(page);
     expect(watch.urls.filter((url) => FILE.test(url)).length).toBe(1);
     await context.close();
-  }, 60_000);
+  }, 120_000);
 
   it('before the factors are fulfilled: the viewer, and nothing of the document', async () => {
     const { page, context, watch } = await open();
@@ -135,7 +135,7 @@ describe.skipIf(missing)('ahead of time', () => {
     await until(async () => asked(watch.urls, VIEWER));
     expect([asked(watch.urls, FILE), asked(watch.urls, PICTURE)]).toEqual([false, false]);
     await context.close();
-  }, 60_000);
+  }, 120_000);
 
   it.each([{ saveData: true }, { effectiveType: '2g' }])(
     'on a line like %j: nothing until it is wanted',
@@ -155,7 +155,7 @@ describe.skipIf(missing)('ahead of time', () => {
       await drawn(page);
       await context.close();
     },
-    60_000,
+    120_000,
   );
 });
 
@@ -197,5 +197,5 @@ describe.skipIf(missing)('what the sender filled in', () => {
     expect(await written.count()).toBe(2);
     expect(await page.locator('[data-campo]:not([data-fixed])').count()).toBe(1);
     await context.close();
-  }, 60_000);
+  }, 120_000);
 });

@@ -33,7 +33,7 @@ const { browser, service, missing } = await openStage(() =>
   startService({ TSA_URL: `http://127.0.0.1:${(authority.address() as AddressInfo).port}/` }),
 );
 let sender: Sender;
-const LONG = { timeout: 30_000 };
+const LONG = { timeout: 60_000 };
 
 beforeAll(async () => {
   sender = await newSender(service);
@@ -129,7 +129,7 @@ describe.skipIf(missing)('for thumbs', () => {
     expect([...modes.values()].every((mode) => mode === 'numeric')).toBe(true);
     expect(modes.size).toBeGreaterThan(0);
     await context.close();
-  }, 60_000);
+  }, 120_000);
 });
 
 describe.skipIf(missing)('for ears and for those who are made dizzy', () => {
@@ -152,7 +152,7 @@ describe.skipIf(missing)('for ears and for those who are made dizzy', () => {
     expect(await first.getByText(/^As partes acima qualificadas .* pelas cláusulas seguintes\.$/).count()).toBe(1);
     expect(await first.locator('canvas').count()).toBe(0);
     await context.close();
-  }, 60_000);
+  }, 120_000);
 
   it.each([
     ['reduce', 0],
@@ -170,7 +170,7 @@ describe.skipIf(missing)('for ears and for those who are made dizzy', () => {
       expect(Math.min(1, Number(await page.evaluate(running)))).toBe(moving);
       await context.close();
     },
-    60_000,
+    120_000,
   );
 });
 
@@ -186,7 +186,7 @@ describe.skipIf(missing)('for everybody', () => {
       .toBuffer({ resolveWithObject: true });
     expect(decodeQR({ width: info.width, height: info.height, data })).toBe(links[0]);
     await context.close();
-  }, 60_000);
+  }, 120_000);
 
   it('who may not refuse is not offered to', async () => {
     const { page, context } = await open();
@@ -195,7 +195,7 @@ describe.skipIf(missing)('for everybody', () => {
     await button(page, 'Começar').waitFor(LONG);
     expect(await button(page, 'Recusar').count()).toBe(0);
     await context.close();
-  }, 60_000);
+  }, 120_000);
 
   it('the sender can be reported, by name and without the link', async () => {
     const { page, context } = await open();
@@ -210,7 +210,7 @@ describe.skipIf(missing)('for everybody', () => {
     ]);
     expect(href).not.toContain(tokenOf(links[0] ?? ''));
     await context.close();
-  }, 60_000);
+  }, 120_000);
 
   it('a wrong CNPJ is found on the page, and a right one is written the usual way', async () => {
     const { page, context } = await open(DESKTOP);
@@ -231,7 +231,7 @@ describe.skipIf(missing)('for everybody', () => {
     await button(page, 'Próximo').click();
     await page.locator('[data-tipo=ASSINATURA][data-active]').waitFor(LONG);
     await context.close();
-  }, 60_000);
+  }, 120_000);
 
   it('while the file is being sealed that is said, and then the copy is there', {
     ...lacking('openssl'),

@@ -9,7 +9,7 @@ import { begin, button, FRAMES, fillAll, heading, readAll } from './steps.ts';
 
 const { browser, service, missing } = await openStage();
 let sender: Sender;
-const LONG = { timeout: 20_000 };
+const LONG = { timeout: 60_000 };
 
 beforeAll(async () => {
   sender = await newSender(service);
@@ -50,7 +50,7 @@ describe.skipIf(missing)('the focus is there before the next key', () => {
     const told = '[document.activeElement.id, document.activeElement.getAttribute("aria-describedby")]';
     expect(await clicked(page, 'Assinar', told)).toEqual(['agreed', 'agreed-error']);
     await context.close();
-  }, 60_000);
+  }, 120_000);
 });
 
 describe.skipIf(missing)('what is given', () => {
@@ -78,7 +78,7 @@ describe.skipIf(missing)('what is given', () => {
       'texto 2',
     ]);
     await context.close();
-  }, 60_000);
+  }, 120_000);
 
   it('in the place of a wrong code, before it is told to be wrong, stays', async () => {
     const one = person({ metodoEntrega: 'LINK' });
@@ -104,7 +104,7 @@ describe.skipIf(missing)('what is given', () => {
     await page.keyboard.type('3');
     expect(await code.inputValue()).toBe('123');
     await context.close();
-  }, 60_000);
+  }, 120_000);
 
   it('as a code is sent by its sixth digit, once: the same one again waits for the key', async () => {
     const one = person({ metodoEntrega: 'LINK' });
@@ -134,5 +134,5 @@ describe.skipIf(missing)('what is given', () => {
     await page.getByText('Restam 3 tentativas').waitFor(LONG);
     expect(answers).toBe(2);
     await context.close();
-  }, 60_000);
+  }, 120_000);
 });

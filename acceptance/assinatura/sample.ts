@@ -4,7 +4,7 @@ import { button, drawn, heading, holds, nextButton } from './steps.ts';
 
 /** The sample contract, signed on a phone by a finger: what it takes is counted, and filmed. */
 
-const LONG = { timeout: 20_000 };
+const LONG = { timeout: 60_000 };
 
 /** Where the sample has the line of its first signer. */
 export const sampleField = () => field({ pagina: 4, x: 0.094, y: 0.14, largura: 0.36, altura: 0.066 });

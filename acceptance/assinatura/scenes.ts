@@ -22,7 +22,7 @@ export interface Scene {
 }
 
 export const VALID_CPF = '529.982.247-25';
-const LONG = { timeout: 20_000 };
+const LONG = { timeout: 60_000 };
 const FIELDS = [
   field(),
   field({ tipo: 'NOME', x: 0.12, y: 0.3, altura: 0.025, rotulo: 'Nome do locatário' }),

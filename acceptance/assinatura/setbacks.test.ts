@@ -13,7 +13,7 @@ import { begin, button, fillAll, heading, holds, readAll, sign } from './steps.t
 const { browser, service, missing } = await openStage();
 let sender: Sender;
 let folder: string;
-const LONG = { timeout: 30_000 };
+const LONG = { timeout: 60_000 };
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rubrica-imagens-'));
@@ -40,7 +40,7 @@ describe.skipIf(missing)('whatever comes', () => {
       expect(watch.problems.filter((text) => !/Failed to load resource/.test(text))).toEqual([]);
       await context.close();
     },
-    60_000,
+    120_000,
   );
 
   it('scripts in every name are text on every screen of the road', async () => {

@@ -5,7 +5,7 @@ import { until } from '../browser/world.ts';
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const LONG = { timeout: 20_000 };
+const LONG = { timeout: 60_000 };
 
 /** Waits until an expression holds in the page. Asked from outside: the page's policy lets nothing be evaluated inside. */
 export const holds = (page: Page, expression: string): Promise<true> =>

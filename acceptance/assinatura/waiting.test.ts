@@ -20,7 +20,7 @@ import { agree, begin, button, fillAll, heading, readAll, sign, wholeRoad } from
 
 const { browser, service, missing } = await openStage();
 let sender: Sender;
-const LONG = { timeout: 20_000 };
+const LONG = { timeout: 60_000 };
 
 beforeAll(async () => {
   sender = await newSender(service);
@@ -82,7 +82,7 @@ describe.skipIf(missing)('factors', () => {
     await second.page.getByText('Você poderá pedir outro código em').waitFor(LONG);
     await first.context.close();
     await second.context.close();
-  }, 60_000);
+  }, 120_000);
 });
 
 describe.skipIf(missing)('waiting', () => {
@@ -96,7 +96,7 @@ describe.skipIf(missing)('waiting', () => {
     await sender.api.enviarDocumento({ params });
     await heading(page, 'Olá, Marina').waitFor(LONG);
     await context.close();
-  }, 60_000);
+  }, 120_000);
 
   it('in an ordered document the second signs after the first, and the first gets the copy without reloading', async () => {
     const { page, context } = await open();
@@ -106,7 +106,7 @@ describe.skipIf(missing)('waiting', () => {
     await wholeRoad(page, links[0] ?? '');
     await page.getByText('Aguardando as outras pessoas').waitFor(LONG);
     await signByApi(sender, await messageTo(sender, second.email, /(http\S+\/assinar\/[\w-]{43})/));
-    await page.getByRole('link', { name: 'Baixar a via assinada' }).waitFor({ timeout: 40_000 });
+    await page.getByRole('link', { name: 'Baixar a via assinada' }).waitFor({ timeout: 60_000 });
     await context.close();
   }, 120_000);
 
@@ -138,7 +138,7 @@ describe.skipIf(missing)('waiting', () => {
     await heading(page, 'Hola, Marina').waitFor(LONG);
     expect(await page.evaluate('document.documentElement.lang')).toBe('es');
     await context.close();
-  }, 60_000);
+  }, 120_000);
 
   it('what the service refuses is said in the language the page is read in', async () => {
     const { page, context } = await open();

@@ -60,6 +60,8 @@ export async function watched(
   options: BrowserContextOptions,
 ): Promise<{ context: BrowserContext; watch: Watch }> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+  // A busy machine takes its time; whoever waits longer than this waits for what does not come.
+  context.setDefaultTimeout(60_000);
   const watch: Watch = { urls: [], referrers: [], problems: [] };
   context.on('request', (request) => {
     if (/^(about|blob|data):/.test(request.url())) return;

@@ -28,7 +28,7 @@ const FOLDER = join(ROOT, 'docs/pictures');
 const QUALITY = 82;
 /** Of the phones of the signing page: between them, round their corners, and of each in points. */
 const [GAP, RADIUS] = [40, 28];
-const LONG = { timeout: 20_000 };
+const LONG = { timeout: 60_000 };
 const SITE = join(ROOT, 'apps/server/src/http/site/pictures');
 /** In pixels; the front page asks for them so. */
 const SITE_WIDTH = 1200;

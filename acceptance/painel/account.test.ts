@@ -13,7 +13,7 @@ import { newTemplate } from './modelos.ts';
 const mail = await startMail();
 afterAll(() => mail.close());
 const { browser, service, missing } = await openStage(() => startService(mail.env));
-const LONG = { timeout: 20_000 };
+const LONG = { timeout: 60_000 };
 /** An address of NIC.br. */
 const IN_BRAZIL = '200.160.2.3';
 const NEW_PASSWORD = 'sete-barcos-no-rio-manso-91';

@@ -8,7 +8,7 @@ import { type Member, newOwner, openAs, openAt, senderOf } from './members.ts';
 /** The registry of people in the panel: its screen, its import, and who is offered where people are typed. */
 
 const { browser, service, missing } = await openStage();
-const LONG = { timeout: 20_000 };
+const LONG = { timeout: 60_000 };
 let owner: Member;
 
 beforeEach(async () => {
@@ -53,7 +53,7 @@ describe.skipIf(missing)('the screen of contacts', () => {
     await dialog.getByRole('button', { name: 'Excluir' }).click();
     await until(async () => (await namesOf()).length === 0);
     await context.close();
-  }, 60_000);
+  }, 120_000);
 
   it('takes a CSV of which it says line by line what is wrong, before anything is kept', async () => {
     await owner.sandbox.criarCliente({ body: { nome: 'Rui', email: 'rui@exemplo.com.br' } });
@@ -93,7 +93,7 @@ describe.skipIf(missing)('the screen of contacts', () => {
       dataNascimento: '1990-02-28',
     });
     await context.close();
-  }, 60_000);
+  }, 120_000);
 });
 
 describe.skipIf(missing)('who is typed in the editor', () => {
@@ -132,7 +132,7 @@ describe.skipIf(missing)('who is typed in the editor', () => {
       clienteId: kept.id,
     });
     await context.close();
-  }, 60_000);
+  }, 120_000);
 
   it('is kept only where the box says so, once the document was sent, and the box is remembered', async () => {
     const id = await create(senderOf(owner), [], []);
@@ -161,7 +161,7 @@ describe.skipIf(missing)('who is typed in the editor', () => {
     await button(page, 'Incluir pessoa').click();
     expect(await page.getByLabel('Guardar nos contatos').isChecked()).toBe(true);
     await context.close();
-  }, 60_000);
+  }, 120_000);
 
   it('may be reached by telephone: the one input takes either, and asks for what the factors need', async () => {
     const id = await create(senderOf(owner), [], [], { fatoresExigidos: ['SMS_OTP'] });
@@ -179,7 +179,7 @@ describe.skipIf(missing)('who is typed in the editor', () => {
     });
     expect(await page.getByLabel('O que faz').count()).toBe(0);
     await context.close();
-  }, 60_000);
+  }, 120_000);
 });
 
 it.skipIf(missing)(
@@ -208,5 +208,5 @@ it.skipIf(missing)(
     await button(page, 'Assinar agora').waitFor(LONG);
     await context.close();
   },
-  60_000,
+  120_000,
 );

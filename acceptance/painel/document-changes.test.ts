@@ -9,7 +9,7 @@ import { type Member, newOwner, openAt, panelUrl, senderOf } from './members.ts'
 /** What becomes of a document after it was made: it is adjusted after sending, deleted, and restored. */
 
 const { browser, service, missing } = await openStage();
-const LONG = { timeout: 20_000 };
+const LONG = { timeout: 60_000 };
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });

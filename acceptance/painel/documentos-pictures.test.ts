@@ -10,7 +10,7 @@ import { completed } from './scenes/documentos.ts';
 /** The document in sight: its first page in lists, its pages with their fields, how far it is, and all of it as one file. */
 
 const { browser, service, missing } = await openStage();
-const LONG = { timeout: 20_000 };
+const LONG = { timeout: 60_000 };
 
 /** What a page asks for of pictures, and how many at once. */
 function watchPictures(page: Page) {

@@ -18,7 +18,7 @@ import { completed } from './scenes/documentos.ts';
 const mail = await startMail();
 afterAll(() => mail.close());
 const { browser, service, missing } = await openStage(() => startService(mail.env));
-const LONG = { timeout: 20_000 };
+const LONG = { timeout: 60_000 };
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });

@@ -80,7 +80,7 @@ it.skipIf(missing)(
     expect((await read(owner, id)).campos).toHaveLength(3);
     await context.close();
   },
-  60_000,
+  120_000,
 );
 
 it.skipIf(missing)(
@@ -113,5 +113,5 @@ it.skipIf(missing)(
     await until(async () => Math.abs((await width()) - 84 / 210) < NEAR);
     await context.close();
   },
-  60_000,
+  120_000,
 );

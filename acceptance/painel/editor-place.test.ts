@@ -49,7 +49,7 @@ it.skipIf(missing)(
     await begin(signing, link);
     await readAll(signing);
     await heading(signing, 'Leia e preencha').waitFor();
-    await signing.locator('[data-ready]').waitFor({ timeout: 20_000 });
+    await signing.locator('[data-ready]').waitFor({ timeout: 60_000 });
     for (const [index, box] of edited.entries()) {
       const spot = signing.locator(`[data-page="${index + 1}"] [data-tipo=IMAGEM]`);
       const shown = await edgesOf(spot);
@@ -67,7 +67,7 @@ it.skipIf(missing)(
     }
     await fillAll(signing);
     await sign(signing);
-    await heading(signing, 'Pronto, você assinou').waitFor({ timeout: 20_000 });
+    await heading(signing, 'Pronto, você assinou').waitFor({ timeout: 60_000 });
     await other.close();
 
     expect((await read(owner, id)).status).toBe('ASSINADO');

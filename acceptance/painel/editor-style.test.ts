@@ -11,7 +11,7 @@ import { newTemplate } from './modelos.ts';
 
 const { browser, service, missing } = await openStage();
 let owner: Member;
-const LONG = { timeout: 20_000 };
+const LONG = { timeout: 60_000 };
 
 beforeAll(async () => {
   if (!missing) owner = await newOwner(service);
@@ -66,7 +66,7 @@ it.skipIf(missing)(
     expect(await look()).toEqual(before);
     await context.close();
   },
-  60_000,
+  120_000,
 );
 
 it.skipIf(missing)(
@@ -91,7 +91,7 @@ it.skipIf(missing)(
     expect(await second.evaluate(ground)).toBe(warnGround);
     await context.close();
   },
-  60_000,
+  120_000,
 );
 
 it.skipIf(missing)(
@@ -113,7 +113,7 @@ it.skipIf(missing)(
     await expect.poll(marked).toEqual([]);
     await context.close();
   },
-  60_000,
+  120_000,
 );
 
 it.skipIf(missing)(
@@ -135,7 +135,7 @@ it.skipIf(missing)(
     }
     await context.close();
   },
-  60_000,
+  120_000,
 );
 
 it.skipIf(missing)('the editor of a template speaks of roles, of which each has its way', async () => {
@@ -162,7 +162,7 @@ it.skipIf(missing)(
     expect(left && right && [right.x - left.x, right.y - left.y]).toEqual([left?.width, 0]);
     await context.close();
   },
-  60_000,
+  120_000,
 );
 
 it.skipIf(missing)(
@@ -179,5 +179,5 @@ it.skipIf(missing)(
     expect(await page.evaluate(slow)).toEqual([]);
     await context.close();
   },
-  60_000,
+  120_000,
 );

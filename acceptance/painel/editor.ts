@@ -5,7 +5,7 @@ import { type Member, panelUrl } from './members.ts';
 
 /** The acts of a person in the field editor, by what the editor calls things. */
 
-const LONG = { timeout: 20_000 };
+const LONG = { timeout: 60_000 };
 
 export async function openEditor(page: Page, origin: string, documentoId: string): Promise<void> {
   await page.goto(panelUrl(origin, `/documentos/${documentoId}/preparar`));

@@ -14,7 +14,7 @@ import { envelopeOf } from './scenes/envelopes.ts';
 /** Envelopes: one made and sent in the panel, what becomes of it there, and who may do what. */
 
 const { browser, service, missing } = await openStage();
-const LONG = { timeout: 20_000 };
+const LONG = { timeout: 60_000 };
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -224,7 +224,7 @@ describe.skipIf(missing)('an envelope made in the panel', () => {
     const session = await sender.anyone.abrirAssinatura({ params: { token: tokenOf(link) } });
     expect(session.documentos.map(({ titulo }) => titulo)).toEqual(['A', 'B', 'C']);
     await context.close();
-  }, 60_000);
+  }, 120_000);
 
   it('takes each wish about the order while the one before is being saved, and keeps the last', async () => {
     const owner = await newOwner(service);
@@ -261,7 +261,7 @@ describe.skipIf(missing)('an envelope made in the panel', () => {
     await page.getByText(/^Salvando/).waitFor({ ...LONG, state: 'detached' });
     expect(await shown()).toEqual(wanted.slice(1));
     await context.close();
-  }, 60_000);
+  }, 120_000);
 
   it('tells what its documents lack, each problem leading to its place', async () => {
     const owner = await newOwner(service);
@@ -384,7 +384,7 @@ describe.skipIf(missing)('by role', () => {
     ids.sent = (await envelopeOf(senderOf(owner), 'Enviado', ['Três'], people)).id;
     ids.own = (await envelopeOf(senderOf(operator), 'Do operador', ['Quatro', 'Cinco'], people)).id;
     await owner.sandbox.enviarEnvelope({ params: { envelopeId: ids.sent } });
-  }, 60_000);
+  }, 120_000);
 
   /** The names of everything that can be pressed on a page and changes something. */
   async function changes(page: Page, path: string): Promise<string[]> {

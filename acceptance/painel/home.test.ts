@@ -10,7 +10,7 @@ import { HOME, ofEachKind } from './scenes/home.ts';
 /** The first screen: what waits for somebody, and the way of somebody new to a first document. */
 
 const { browser, service, missing } = await openStage();
-const LONG = { timeout: 20_000 };
+const LONG = { timeout: 60_000 };
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });

@@ -14,7 +14,7 @@ import { type Receiver, startReceiver } from './receiver.ts';
 const { browser, service, missing } = await openStage();
 let receiver: Receiver;
 let owner: Member;
-const LONG = { timeout: 20_000 };
+const LONG = { timeout: 60_000 };
 const HOSTILE = '<img src=x onerror=alert(1)> \u202Eoãçircsed';
 
 beforeEach(async () => {

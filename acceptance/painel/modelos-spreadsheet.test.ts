@@ -12,7 +12,7 @@ import { workbookOf } from './workbook.ts';
 /** Many documents of a template from a spreadsheet. */
 
 const { browser, service, missing } = await openStage();
-const LONG = { timeout: 30_000 };
+const LONG = { timeout: 60_000 };
 let owner: Member;
 let times = 0;
 

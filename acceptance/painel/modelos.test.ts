@@ -12,7 +12,7 @@ import { newTemplate, TEMPLATE_PDF, VALUES } from './modelos.ts';
 
 const { browser, service, missing } = await openStage();
 let owner: Member;
-const LONG = { timeout: 20_000 };
+const LONG = { timeout: 60_000 };
 
 beforeAll(async () => {
   if (!missing) owner = await newOwner(service);

@@ -8,7 +8,7 @@ import { type Member, newMember, newOwner, openAs, panelUrl } from './members.ts
 
 const { browser, service, missing } = await openStage();
 let owner: Member;
-const LONG = { timeout: 20_000 };
+const LONG = { timeout: 60_000 };
 const REFUSAL = { status: 403, codigo: 'PAPEL_INSUFICIENTE' };
 
 beforeAll(async () => {

@@ -21,7 +21,7 @@ import { operatorOf, png } from './operator.ts';
 /** The organization: every screen gone through by its owner, against the real service. */
 
 const { browser, service, missing } = await openStage();
-const LONG = { timeout: 20_000 };
+const LONG = { timeout: 60_000 };
 
 const open = async (page: Page, path: string, ambiente: 'TESTE' | 'PRODUCAO' = 'TESTE') => {
   await page.goto(panelUrl(service.origin, path, ambiente));

@@ -9,7 +9,7 @@ import { startOperated } from './operator.ts';
 /** What an owner alone does in the panel: ends what applications were granted, closes the organization, gives it away. */
 
 const { browser, service, missing } = await openStage(() => startOperated({ OAUTH_ENABLED: 'on' }));
-const LONG = { timeout: 20_000 };
+const LONG = { timeout: 60_000 };
 let owner: Member;
 
 beforeEach(async () => {
@@ -40,7 +40,7 @@ describe.skipIf(missing)('an owner', () => {
     expect((await owner.sandbox.listarConcessoesOAuth({ query: {} })).itens[0]?.encerradaEm).not.toBeNull();
     expect(complaints(watch.problems)).toEqual([]);
     await context.close();
-  }, 60_000);
+  }, 120_000);
 
   it('closes the organization, takes it back, and gives it to a member', async () => {
     await newMember(owner, 'ADMINISTRADOR', 'Caio Melo');
@@ -62,5 +62,5 @@ describe.skipIf(missing)('an owner', () => {
     const { itens } = await owner.sandbox.listarMembros({ query: {} });
     expect(itens.find(({ nome }) => nome === 'Caio Melo')?.papel).toBe('PROPRIETARIO');
     await context.close();
-  }, 90_000);
+  }, 120_000);
 });

@@ -15,7 +15,7 @@ let viewer: Member;
 let sent = '';
 let draft = '';
 let own = '';
-const LONG = { timeout: 20_000 };
+const LONG = { timeout: 60_000 };
 
 beforeAll(async () => {
   owner = await newOwner(service);

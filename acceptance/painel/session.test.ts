@@ -9,7 +9,7 @@ import { endSessionsOf, enterAgain } from './reentry.ts';
 /** A session that ends in the middle of work takes nothing with it. */
 
 const { browser, service, missing } = await openStage();
-const LONG = { timeout: 20_000 };
+const LONG = { timeout: 60_000 };
 
 describe.skipIf(missing)('a session that ended', () => {
   it('in the middle of an edit asks for the password over it, then does what was asked', async () => {

@@ -97,9 +97,9 @@ describe('in one shell, with one key', () => {
     expect(printed).toContain('"situacao":"CONCLUIDO"');
     const received = () => readFile(join(folder, 'recebidos.txt'), 'utf8');
     await until(async () => /^[0-9a-f-]{36} document\.completed$/m.test(await received()));
-  }, 60_000);
+  }, 120_000);
 
-  it.each(GUIDES.slice(1))('%s prints what it says', { timeout: 60_000, ...lacking('jq') }, async (slug) => {
+  it.each(GUIDES.slice(1))('%s prints what it says', { timeout: 120_000, ...lacking('jq') }, async (slug) => {
     const markdown = await guide(slug);
     expect(await shell.run(programOf(markdown, 'sh'))).toBe(toldBy(markdown));
   });
@@ -121,14 +121,14 @@ it('the programs in TypeScript compile, strictly', async () => {
   const how =
     '--strict --noEmit --skipLibCheck --target es2024 --module nodenext --allowImportingTsExtensions --types node';
   expect(await typescript.start([compiler, ...how.split(' '), ...programs], { cwd: folder }).ended).toBe('');
-}, 60_000);
+}, 120_000);
 
 describe.each([
   { language: 'ts', interpreter: typescript },
   { language: 'python', interpreter: python },
   { language: 'php', interpreter: php },
 ])('in $language', ({ language, interpreter }) => {
-  it.each(GUIDES)('%s prints what it says', { timeout: 90_000, ...interpreter.lacks }, async (slug) => {
+  it.each(GUIDES)('%s prints what it says', { timeout: 120_000, ...interpreter.lacks }, async (slug) => {
     const markdown = await guide(slug);
     const file = join(folder, `${slug}.${language}`);
     await writeFile(file, programOf(markdown, language));

@@ -159,7 +159,7 @@ describe('the webhook receiver of the guide', () => {
       expect((await run(make, { SEGREDO: own, RECEPTOR: url })).stdout).toBe('204\n');
       expect((await run(make, { SEGREDO: 'whsec_outro', RECEPTOR: url })).stdout).toBe('401\n');
     });
-  }, 90_000);
+  }, 120_000);
 });
 
 describe('the guide to the rules of data', () => {
@@ -175,5 +175,5 @@ describe('the guide to the rules of data', () => {
       scripts.map((script) => promisify(execFile)('bash', ['-c', script], { cwd: outside, env })),
     );
     expect(made.map(({ stdout }) => JSON.parse(stdout).paginas)).toEqual([4, 4]);
-  }, 60_000);
+  }, 120_000);
 });

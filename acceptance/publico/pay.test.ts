@@ -88,7 +88,7 @@ describe.skipIf(!browser)('the code', () => {
     expect(copied).toBe(await page.getByLabel('Pix Copia e Cola').inputValue());
     expect(copied).toMatch(/^000201.*6304[0-9A-F]{4}$/);
     await context.close();
-  }, 60_000);
+  }, 120_000);
 });
 
 describe.skipIf(!browser)('an operator who takes payments', () => {
