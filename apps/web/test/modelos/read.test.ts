@@ -144,7 +144,7 @@ describe('broken lines', () => {
 
   // Were every quote looked for to the end of the file, this would take longer than any test is given.
   it('a file of nothing but quotes ends soon', () => {
-    const readItem = read(readSpreadsheet(utf8(`a;b\n${'"x;\n'.repeat(1_000_000)}`)));
+    const readItem = read(readSpreadsheet(utf8(`a;b\n${'"x;\n'.repeat(400_000)}`)));
     expect(readItem.cut).toBe(true);
   });
 
