@@ -142,7 +142,7 @@ describe('a process on a machine whose clock is set', () => {
     return created.body.id;
   }
   /** In the database, whose time is the right one: sending takes longer than a second on a busy machine. */
-  const fallDue = (id: string) => sql`
+  const makeDue = (id: string) => sql`
     update documento set prazo_em = clock_timestamp() + interval '1 second' where id = ${id}`;
   /** By the session: a key may not ask as often as this is asked. */
   const statusOf = async (id: string) =>
@@ -150,7 +150,7 @@ describe('a process on a machine whose clock is set', () => {
 
   it('expires no document before its deadline, and every one at it', async () => {
     const [late, soon] = [await send(), await send()];
-    await fallDue(soon);
+    await makeDue(soon);
     await until(async () => (await statusOf(soon)) === 'EXPIRADO');
     expect(await statusOf(late)).toBe('AGUARDANDO_ASSINATURAS');
   });
@@ -158,7 +158,7 @@ describe('a process on a machine whose clock is set', () => {
   it('goes on by the right time when it is set an hour back', async () => {
     await setClock(-HOUR_MS);
     const [late, soon] = [await send(), await send()];
-    await fallDue(soon);
+    await makeDue(soon);
     await until(async () => (await statusOf(soon)) === 'EXPIRADO');
     expect(await statusOf(late)).toBe('AGUARDANDO_ASSINATURAS');
   });
