@@ -11,7 +11,7 @@ let world: World;
 const receivers: Receiver[] = [];
 beforeAll(async () => {
   world = await startWorld();
-  await world.work({ timeoutMs: 5_000 });
+  await world.work();
 });
 afterAll(() => world?.stop());
 afterEach(async () => {
