@@ -62,6 +62,12 @@ export async function watched(
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   // A busy machine takes its time; whoever waits longer than this waits for what does not come.
   context.setDefaultTimeout(60_000);
+  const close = context.close.bind(context);
+  // What a test answers itself may be asked for once more while its pages go: nobody waits for that.
+  context.close = async (how) => {
+    for (const one of [context, ...context.pages()]) await one.unrouteAll({ behavior: 'ignoreErrors' });
+    await close(how);
+  };
   const watch: Watch = { urls: [], referrers: [], problems: [] };
   context.on('request', (request) => {
     if (/^(about|blob|data):/.test(request.url())) return;

@@ -252,7 +252,7 @@ describe.skipIf(missing)('a run', () => {
     const word = lines[0]?.nome.split('-')[0] ?? '';
     const { page, context } = await open(owner, modelo.id);
     await choose(page, csvOf(lines));
-    await gate(page, 4);
+    await gate(page, 3);
     await button(page, 'Criar 8 rascunhos').click(LONG);
     await page.getByText('Rascunho criado').nth(2).waitFor(LONG);
     await context.close();
