@@ -274,8 +274,7 @@ describe('PDF engine', () => {
     const engine = engineOf({});
     await engine.ready();
     // It answers before it writes, so as to keep nobody waiting: until then there may be no folder either.
-    const kept = async (kind: string) =>
-      (await readdir(join(cache, kind), { recursive: true }).catch(() => [])).length;
+    const kept = async (kind: string) => (await readdir(join(cache, kind), { recursive: true }).catch(() => [])).length;
     await until(async () => (await kept('pdf-worker-reads')) > 100 && (await kept('pdf-worker-writes')) > 100);
     await engine.close();
   });
