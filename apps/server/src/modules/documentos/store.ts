@@ -100,8 +100,10 @@ export function lockDocumentos(tx: Tx, ids: readonly string[]): Promise<Document
        for update`;
 }
 
+type StatusRow = Pick<DocumentoRow, 'id' | 'status'>;
+
 /** How documents stand; those that were deleted are left out. */
-export function statusesOf(ids: readonly string[]): Statement<Pick<DocumentoRow, 'id' | 'status'>> {
+export function statusesOf(ids: readonly string[]): Statement<StatusRow> {
   return (sql, escopo) => sql`
     select d.id, d.status
       from ${escopo}
