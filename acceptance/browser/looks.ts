@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { DESKTOP, NARROW } from './browser.ts';
 import { findings, fits } from './examination.ts';
 
@@ -34,23 +34,32 @@ const STILL = `window.still ??= new CSSStyleSheet();
   document.adoptedStyleSheets = [...document.adoptedStyleSheets.filter((one) => one !== still), still];`;
 export const MOVING =
   'document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== window.still);';
+const TOUCHED = 'matchMedia("(pointer: coarse)").matches';
 /** What a page decides by its width it has decided one frame later, and drawn after another. */
 const DRAWN = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
+
+/** What a session of the tools emulates ends with it in newer Chromiums, so a page keeps one for as long as it is there. */
+const tools = new WeakMap<Page, Promise<CDPSession>>();
+export function toolsOf(page: Page): Promise<CDPSession> {
+  const found = tools.get(page) ?? page.context().newCDPSession(page);
+  tools.set(page, found);
+  return found;
+}
 
 /** Turns the page of a desktop into that of a phone and back, as Chromium emulates one from the start. */
 export async function turn(page: Page, { options, colorScheme }: Look): Promise<void> {
   await page.evaluate(STILL);
   const { viewport, deviceScaleFactor = 1, isMobile: mobile = false, hasTouch: enabled = false } = options;
-  const tools = await page.context().newCDPSession(page);
-  await tools.send('Emulation.setDeviceMetricsOverride', {
+  const session = await toolsOf(page);
+  await session.send('Emulation.setDeviceMetricsOverride', {
     ...(viewport ?? { width: 0, height: 0 }),
     deviceScaleFactor,
     mobile,
   });
-  await tools.send('Emulation.setTouchEmulationEnabled', { enabled });
-  await tools.detach();
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled });
   await page.emulateMedia({ colorScheme });
   await page.evaluate(DRAWN);
+  if ((await page.evaluate(TOUCHED)) !== enabled) throw new Error('the browser did not turn the page');
 }
 
 /** What is wrong with the screen shown, as a look has it: what axe-core finds, and what lies beyond the edge. */

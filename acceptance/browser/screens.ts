@@ -9,7 +9,7 @@ import { SCENES as PUBLIC, sceneSender as publicSender } from '../publico/scenes
 import { elsewhere } from '../publico/steps.ts';
 import { launch, watched } from './browser.ts';
 import { withoutBrowser } from './chromium.ts';
-import { LOOKS, MOVING, STAGE, turn, wrongs } from './looks.ts';
+import { LOOKS, MOVING, STAGE, toolsOf, turn, wrongs } from './looks.ts';
 import { ROOT, type Service, startService } from './world.ts';
 
 /**
@@ -98,9 +98,8 @@ async function showsOf(service: Service): Promise<Show[]> {
 
 /** Playwright would undo what the page was turned into. */
 async function photograph(page: Page, path: string, whole: boolean): Promise<void> {
-  const tools = await page.context().newCDPSession(page);
-  const { data } = await tools.send('Page.captureScreenshot', { format: 'png', captureBeyondViewport: whole });
-  await tools.detach();
+  const session = await toolsOf(page);
+  const { data } = await session.send('Page.captureScreenshot', { format: 'png', captureBeyondViewport: whole });
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, data, 'base64');
 }
