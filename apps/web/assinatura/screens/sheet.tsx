@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { WrittenMark } from '../../kit/brand.tsx';
 import { Cut } from '../../kit/cut.tsx';
 import { useFocusOn } from '../../kit/hooks.ts';
 import { Button, Icon, type IconName, Notice } from '../../kit/parts.tsx';
@@ -83,14 +84,14 @@ export function StateSheet(props: {
   readonly title: string;
   readonly tone?: 'ok';
   readonly quiet?: boolean;
+  /** Whether the mark writes itself in the place of the icon: something was finished just now. */
+  readonly written?: boolean;
   readonly children: ReactNode;
 }) {
   const heading = useFocusOn<HTMLHeadingElement>(props.title);
   return (
     <main id="conteudo" className={`sheet narrow ${styles.state}`}>
-      <div className={signClass(props)}>
-        <Icon name={props.icon} />
-      </div>
+      <div className={signClass(props)}>{props.written ? <WrittenMark size={48} /> : <Icon name={props.icon} />}</div>
       <h1 ref={heading} tabIndex={-1}>
         {props.title}
       </h1>

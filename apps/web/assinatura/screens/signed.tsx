@@ -19,6 +19,7 @@ export function Signed() {
     <StateSheet
       icon="check"
       tone="ok"
+      written={signed !== null}
       title={t.assinado.titulo(session?.signatario.funcao ?? 'ASSINAR', signed !== null)}
     >
       {signed && <p>{t.assinado.when(formatMoment(signed.assinadoEm, language))}</p>}
