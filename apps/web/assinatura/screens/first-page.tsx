@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../kit/parts.tsx';
 import { usePage } from '../context.tsx';
 import { isSpared } from '../prefetch.ts';
@@ -6,8 +6,9 @@ import { type Preview, previewOf } from '../preview.ts';
 import styles from './first-page.module.css';
 
 /**
- * The picture of a document's first page, as soon as the document may be read; a sign in its place until
- * then, and on a line that is to be spared.
+ * The picture of a document's first page, as soon as the document may be read and its place is in sight. A sheet of the
+ * same size is there until then, so that nothing moves; a sign alone where no picture is to come, because nobody has
+ * proved who they are yet, or on a line that is to be spared.
  * @param signed of the file with everybody's signatures
  * @param large as wide as what it stands in
  */
@@ -19,23 +20,31 @@ export function FirstPage(props: {
   const { documentoId, signed = false, large = false } = props;
   const { road, state, t } = usePage();
   const allowed = (state.session?.autenticado ?? false) && !isSpared();
-  const [preview, setPreview] = useState<Preview | null>(null);
+  const sheet = useRef<HTMLSpanElement>(null);
+  const [preview, setPreview] = useState<Preview | null | undefined>();
   useEffect(() => {
+    const { current } = sheet;
+    if (!allowed || !current) return;
     let left = false;
-    if (allowed) void previewOf(road, documentoId, signed).then((found) => !left && setPreview(found));
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      void previewOf(road, documentoId, signed).then((found) => !left && setPreview(found));
+    });
+    observer.observe(current);
     return () => {
       left = true;
+      observer.disconnect();
     };
   }, [road, documentoId, signed, allowed]);
-  if (!preview) return large ? null : <Icon name="file" />;
-  const { width, height } = preview.geometry;
+  if (!allowed || (large && preview === null)) return large ? null : <Icon name="file" />;
   return (
-    <img
-      className={large ? `${styles.page} ${styles.large}` : styles.page}
-      src={preview.url}
-      width={Math.round(width)}
-      height={Math.round(height)}
-      alt={signed ? t.assinado.firstPage : ''}
-    />
+    <span ref={sheet} className={large ? `${styles.sheet} ${styles.large}` : styles.sheet} data-first-page>
+      {preview ? (
+        <img src={preview.url} alt={signed ? t.assinado.firstPage : t.reader.preview} />
+      ) : (
+        <Icon name="file" />
+      )}
+    </span>
   );
 }
