@@ -5,6 +5,7 @@ import {
   create,
   expire,
   field,
+  knownPerson,
   messageTo,
   newSender,
   person,
@@ -13,7 +14,8 @@ import {
   send,
   signByApi,
 } from '../browser/world.ts';
-import { begin, button, drawn, fillAll, heading, nextButton, readAll, sign, typeMark } from './steps.ts';
+import { BRINGS_MORE } from './active-file.ts';
+import { begin, button, drawn, fillAll, heading, nextButton, prove, readAll, sign, typeMark } from './steps.ts';
 
 /** Every screen of the signing page, brought about by the real service. A scene stops at each screen worth a look. */
 export interface Scene {
@@ -244,6 +246,25 @@ function wrongCodes(secret: string): string[] {
   return Array.from('0123456789', (digit) => digit.repeat(6)).filter((code) => !near.includes(code));
 }
 
+const bringsMore: Scene = {
+  name: 'conteudo',
+  async *show(page, sender) {
+    const { links } = await send(sender, [person()], [field()], {}, BRINGS_MORE);
+    await page.goto(links[0] ?? '');
+    await page.locator('[data-first-page] img').waitFor(LONG);
+    yield 'inicio';
+    await button(page, 'Começar').click();
+    await drawn(page);
+    yield 'leitura';
+    const draft = { fatoresExigidos: ['DADOS_PESSOAIS' as const] };
+    const known = await send(sender, [knownPerson()], [field()], draft, BRINGS_MORE);
+    await begin(page, known.links[0] ?? '');
+    await prove(page);
+    await page.locator('[data-first-page] img').waitFor(LONG);
+    yield 'antes-de-ler';
+  },
+};
+
 async function* personal(page: Page): AsyncGenerator<string> {
   await page.getByLabel('CPF').fill('12345678901');
   await page.getByLabel('Data de nascimento').fill('31022000');
@@ -361,7 +382,7 @@ const kept: Scene = {
   },
 };
 
-export const SCENES: readonly Scene[] = [road, fromSender, envelope, factors, states, kept];
+export const SCENES: readonly Scene[] = [road, fromSender, bringsMore, envelope, factors, states, kept];
 
 /** The organization of the scenes, with a brand that has to be made legible in the dark. */
 export const sceneSender = (service: Service): Promise<Sender> =>

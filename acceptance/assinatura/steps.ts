@@ -7,6 +7,14 @@ export const heading = (page: Page, name: string | RegExp) => page.getByRole('he
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const LONG = { timeout: 60_000 };
 
+/** Answers what `knownPerson` is asked. */
+export async function prove(page: Page): Promise<void> {
+  await heading(page, 'Confirme que é você').waitFor(LONG);
+  await page.getByLabel('CPF').fill('52998224725');
+  await page.getByLabel('Data de nascimento').fill('17051980');
+  await button(page, 'Confirmar').click();
+}
+
 /** Waits until an expression holds in the page. Asked from outside: the page's policy lets nothing be evaluated inside. */
 export const holds = (page: Page, expression: string): Promise<true> =>
   until(async () => (await page.evaluate(`Boolean(${expression})`)) === true || null);

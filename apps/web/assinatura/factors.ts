@@ -2,6 +2,7 @@ import { OTP_RESEND_MS } from '@rubrica/contract/limits';
 import { faultOf } from '../kit/api.ts';
 import type { Road } from './journey.ts';
 import type { FactorState, OtpFactor } from './state.ts';
+import { openDocuments } from './steps.ts';
 
 /** The acts of proving who one is, on top of the road. */
 
@@ -75,11 +76,15 @@ export function answer(road: Road, body: Answer): Promise<void> {
         });
         update(road, fator, { problem: null });
         const { session } = road.state;
-        if (session) road.set({ session: { ...session, fatores, autenticado } });
+        // Until the session was opened anew it has nothing of the documents.
+        if (session) road.set({ session: { ...session, fatores } });
         if (stillOpen(road, fator)) anew(road, fator);
         if (autenticado) {
           await road.open();
-          road.next('fatores');
+          // What files contain beyond their pages is told before they are read, and not before somebody proved who they are.
+          const { session: opened } = road.state;
+          if (opened && !openDocuments(opened).some(({ conteudoAtivo }) => conteudoAtivo.length > 0))
+            road.next('fatores');
         }
       } catch (error) {
         const fault = faultOf(error);

@@ -198,7 +198,9 @@ export class Road {
     this.lookedAt = kept.at;
     this.left = kept.at;
     const given = { ...NOTHING_GIVEN, ...kept.given };
-    const step = session.autenticado && standingOf(session) === 'percurso' ? kept.step : 'inicio';
+    // Who has proved everything meanwhile is told of the documents at the beginning.
+    const onward = session.autenticado && kept.step !== 'fatores' && standingOf(session) === 'percurso';
+    const step = onward ? kept.step : 'inicio';
     const wanted = isAllowed(session, step) ? step : furthestStep(session);
     if (wanted !== 'inicio') history.pushState({ step: wanted }, '');
     this.keptGiven = given;

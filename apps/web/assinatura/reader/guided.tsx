@@ -67,7 +67,7 @@ function Pass() {
       </Head>
       <Which walk={walk} />
       <DocumentTitle as="p" titulo={documento.titulo} />
-      <Content documento={documento} />
+      <Content documento={documento} folded />
       <Remark />
       <ReaderTools documento={documento} zoom={zoom} onZoom={walk.setZoom} asText={asText} onAsText={setAsText} />
       <Reader

@@ -7,6 +7,7 @@ import { Button, Icon, Notice, TextField } from '../../kit/parts.tsx';
 import { useRoad } from '../context.tsx';
 import { answer, askCode, isFactor } from '../factors.ts';
 import type { FactorState, OtpFactor } from '../state.ts';
+import { Documents } from './documents.tsx';
 import styles from './factors.module.css';
 import partStyles from './parts.module.css';
 import { StepSheet } from './sheet.tsx';
@@ -15,9 +16,10 @@ type FactorRow = SessaoAssinatura['fatores'][number];
 
 /** Proving who one is, one factor at a time; the authenticator comes last, because its enrolment waits for the others. */
 export function Factors() {
-  const { road, session, t } = useRoad();
+  const { session, t } = useRoad();
   const rows = [...session.fatores].sort((a, b) => Number(a.fator === 'TOTP') - Number(b.fator === 'TOTP'));
   const current = rows.find(({ cumprido }) => !cumprido);
+  if (!current) return <Proved />;
   return (
     <StepSheet title={t.steps.fatores}>
       <p>{t.fatores.because(session.remetente.organizacao)}</p>
@@ -27,7 +29,7 @@ export function Factors() {
             <li
               key={fator}
               className={cumprido ? styles.done : undefined}
-              aria-current={fator === current?.fator ? 'step' : undefined}
+              aria-current={fator === current.fator ? 'step' : undefined}
             >
               <Icon name={cumprido ? 'check' : 'shield'} /> {t.fatores.names[fator]}
               {cumprido && <span className="unseen"> {t.fatores.cumprido}</span>}
@@ -35,15 +37,38 @@ export function Factors() {
           ))}
         </ol>
       )}
-      {current ? (
-        <OneFactor key={current.fator} row={current} />
-      ) : (
+      <OneFactor key={current.fator} row={current} />
+    </StepSheet>
+  );
+}
+
+/**
+ * Everything is proved. Only now the service tells of the documents: a stop on the way where there is something to tell
+ * of them, and nothing else until it was asked.
+ */
+function Proved() {
+  const { road, session, t } = useRoad();
+  if (!session.autenticado) {
+    return (
+      <StepSheet title={t.steps.fatores}>
+        <p className={partStyles.loading} role="status">
+          <span className="spinner" aria-hidden="true" /> {t.opening}
+        </p>
         <div className={partStyles.actions}>
-          <Button look="primary" className="large" onClick={() => road.next('fatores')}>
-            {t.goOn}
-          </Button>
+          <Button onClick={() => road.resume()}>{t.tryNow}</Button>
         </div>
-      )}
+      </StepSheet>
+    );
+  }
+  return (
+    <StepSheet key="proved" title={t.fatores.before}>
+      <p>{t.fatores.proved}</p>
+      <Documents />
+      <div className={partStyles.actions}>
+        <Button look="primary" className="large" onClick={() => road.next('fatores')}>
+          {t.goOn}
+        </Button>
+      </div>
     </StepSheet>
   );
 }

@@ -4,12 +4,11 @@ import { formatMoment } from '../../kit/language.tsx';
 import { Button, Icon } from '../../kit/parts.tsx';
 import { useRoad } from '../context.tsx';
 import { furthestStep, openDocuments } from '../steps.ts';
-import { FirstPage } from './first-page.tsx';
+import { Documents } from './documents.tsx';
 import { DeviceDialog } from './menu.tsx';
 import partStyles from './parts.module.css';
 import { RefuseButton } from './refusal.tsx';
-import { DocumentTitle, StepSheet } from './sheet.tsx';
-import { Signers } from './signers.tsx';
+import { StepSheet } from './sheet.tsx';
 import styles from './start.module.css';
 
 /** Who asks, for what, by when, and what will be asked. */
@@ -24,18 +23,7 @@ export function Intro() {
     <StepSheet title={first ? t.inicio.hello(first) : t.inicio.helloWithoutName}>
       <p className="lead">{t.inicio.request(remetente.organizacao, signatario.funcao, documents.length)}</p>
       {remetente.nome && <p className={`hint ${styles.sender}`}>{t.inicio.sentBy(remetente.nome)}</p>}
-      <ul className={partStyles.files}>
-        {documents.map(({ id, titulo, paginas, pessoas }) => (
-          <li key={id}>
-            <FirstPage documentoId={id} />
-            <div>
-              <DocumentTitle as="strong" titulo={titulo} />
-              <span className="hint">{t.paginas(paginas)}</span>
-              <Signers pessoas={pessoas} />
-            </div>
-          </li>
-        ))}
-      </ul>
+      <Documents />
       {mensagem && (
         <blockquote className={styles.message}>
           <p>{mensagem}</p>
