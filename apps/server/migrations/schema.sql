@@ -1236,6 +1236,7 @@ CREATE INDEX signatario_cliente ON public.signatario USING btree (organizacao_id
 CREATE INDEX signatario_cpf ON public.signatario USING btree (cpf, organizacao_id, ambiente) WHERE (cpf IS NOT NULL);
 CREATE INDEX signatario_documento_id_posicao_idx ON public.signatario USING btree (documento_id, posicao);
 CREATE INDEX signatario_email ON public.signatario USING btree (lower(email), organizacao_id, ambiente);
+CREATE INDEX signatario_idioma ON public.signatario USING btree (organizacao_id, ambiente, email, visualizado_em DESC) WHERE ((idioma IS NOT NULL) AND (visualizado_em IS NOT NULL));
 CREATE INDEX signatario_nao_alcancado ON public.signatario USING btree (organizacao_id, ambiente, convidado_em DESC) WHERE (status = 'FALHA_ENTREGA'::text);
 alter table public.signatario enable row level security;
 create policy escopo on public.signatario for all

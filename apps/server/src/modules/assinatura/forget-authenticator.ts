@@ -80,20 +80,18 @@ export function createForgottenSender(deps: { db: Database; messenger: Messenger
       const documento = await findDocumento(tx, documentoId);
       const signatario = (await listSignatarios(tx, documentoId)).find((one) => one.id === signatarioId);
       if (!documento || !signatario?.email) return null;
-      return { documento, to: signatario.email, nome: signatario.nome, sender: await readSender(tx) };
+      return { documento, signatario, to: signatario.email, sender: await readSender(tx) };
     });
     if (!found) return;
-    const { documento, to, nome, sender } = found;
+    const { documento, signatario, to, sender } = found;
     const replyTo = documento.responder_para ?? sender.emailResposta;
     try {
       await deps.messenger.mail(scope, {
         to,
-        ...renderAuthenticatorForgotten({
-          sender: sender.shown,
-          nome,
-          em: new Date(em),
-          teste: ambiente === 'TESTE',
-        }),
+        ...renderAuthenticatorForgotten(
+          { sender: sender.shown, nome: signatario.nome, em: new Date(em), teste: ambiente === 'TESTE' },
+          signatario.idioma,
+        ),
         messageId: id,
         fromName: sender.nomeRemetente,
         ...(replyTo ? { replyTo } : {}),

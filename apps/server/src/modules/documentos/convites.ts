@@ -15,6 +15,7 @@ import {
 } from '../mensagens/index.ts';
 import { type InvitationWords, wordsOf } from '../modelos-email/index.ts';
 import { isOpen } from './estado.ts';
+import { knownLanguages } from './language.ts';
 import {
   ensureHandedOutLinks,
   handedOutLinks,
@@ -23,7 +24,7 @@ import {
   type LinkRow,
   type LinkTokens,
 } from './links.ts';
-import { isPending, personKey } from './people.ts';
+import { isPending, personKey, sameCase } from './people.ts';
 import { QUEUES } from './queues.ts';
 import { readSender, type SenderDetails } from './remetente.ts';
 import type { DocumentoRow, SignatarioRow } from './rows.ts';
@@ -42,11 +43,17 @@ export async function inviteWhoseTurn(tx: Tx, tokens: LinkTokens, ...documentos:
   for (const documento of documentos) {
     const signatarios = await listSignatarios(tx, documento.id);
     everyone.set(documento.id, signatarios);
-    for (const signatario of whoseTurn(documento.ordenado, signatarios)) {
-      if (signatario.convidado_em !== null) continue;
+    const fresh = whoseTurn(documento.ordenado, signatarios).filter(({ convidado_em }) => convidado_em === null);
+    const languages = await knownLanguages(
+      tx,
+      fresh.filter(({ idioma }) => idioma === null),
+    );
+    for (const signatario of fresh) {
+      const idioma = signatario.email && languages.get(sameCase(signatario.email));
       const handedOut = signatario.metodo_entrega === 'LINK';
       await updateSignatario(tx, signatario.id, {
         convidado_em: tx.now,
+        ...(idioma ? { idioma } : {}),
         ...(handedOut ? { status: 'ENVIADO' as const, enviado_em: tx.now } : {}),
       });
       if (handedOut) handed.push(signatario);

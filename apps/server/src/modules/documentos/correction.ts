@@ -13,6 +13,7 @@ import type { DocumentosDeps } from './deps.ts';
 import { draftDocument, draftSigner, type NewSigner } from './entrada.ts';
 import { isInProgress, isOpen, transition } from './estado.ts';
 import { refuseTooManySms } from './extra-sms.ts';
+import { knownLanguages } from './language.ts';
 import { ensureHandedOutLinks, revokeLinks, rowsOfPerson } from './links.ts';
 import { ownReferenceChanges } from './own-reference.ts';
 import { isPending, personKey, sameCase } from './people.ts';
@@ -265,7 +266,10 @@ async function forgetActs(tx: Tx, { before, next }: Place, voided: boolean): Pro
   await sql`delete from fator_signatario where ${own}`;
   await sql`delete from autenticador where ${own}`;
   await sql`update codigo_otp set encerrado_em = ${now} where ${own} and encerrado_em is null`;
-  await sql`update signatario set idioma = null where id = ${before.id} and ${tx.here()} and idioma is not null`;
+  // The language was chosen by the person of before; whoever it is now may have chosen one elsewhere.
+  await updateSignatario(tx, before.id, { idioma: null });
+  const known = next.email && (await knownLanguages(tx, [next])).get(sameCase(next.email));
+  if (known) await updateSignatario(tx, before.id, { idioma: known });
   if (before.convidado_em === null) return;
   const handedOut = next.metodo_entrega === 'LINK';
   await updateSignatario(tx, before.id, {

@@ -15,7 +15,7 @@ import { FOREIGN_WORDS, type Foreign } from './foreign-words.ts';
 import { oneLine, type Rendered, readableDate, type Sender, truncate } from './frame.ts';
 import type { SignerNotice } from './outcome-texts.ts';
 import { fillParagraphs, fillTemplate, tellsDeadline } from './template.ts';
-import type { Invitation } from './texts.ts';
+import type { ForgottenAuthenticator, Invitation } from './texts.ts';
 
 /** Messages to signers who chose another language than Portuguese (docs/adr/0073). */
 
@@ -78,6 +78,27 @@ export function renderForeignCode(idioma: Foreign, sender: Sender, codigo: strin
 
 export const renderForeignCodeSms = (idioma: Foreign, sender: Sender, codigo: string, minutes: number): string =>
   oneLine(FOREIGN_WORDS[idioma].code.sms(codigo, truncate(sender.organizacao, 40), minutes));
+
+export function renderForeignForgotten(idioma: Foreign, input: ForgottenAuthenticator): Rendered {
+  const { sender, nome, em, teste } = input;
+  const { hello, forgotten } = FOREIGN_WORDS[idioma];
+  return compose({
+    idioma,
+    sender,
+    teste,
+    subject: forgotten.subject,
+    heading: forgotten.heading,
+    preheader: forgotten.preheader,
+    blocks: [
+      paragraph(hello(nome)),
+      paragraph(strong(sender.organizacao), forgotten.removed),
+      facts([[forgotten.when, readableDate(em, idioma)]]),
+      paragraph(forgotten.again),
+      note(forgotten.notYou),
+    ],
+    footnote: forgotten.footnote(sender.organizacao),
+  });
+}
 
 /** How the documents of a signer ended, with the link to the copy where there is one. */
 export function renderForeignNotice(idioma: Foreign, input: SignerNotice): Rendered {

@@ -43,6 +43,18 @@ export interface ForeignWords {
     readonly footnote: (sender: string) => string;
     readonly sms: (digits: string, sender: string, minutes: number) => string;
   };
+  /** Of an authenticator that was removed. */
+  readonly forgotten: {
+    readonly subject: string;
+    readonly heading: string;
+    readonly preheader: string;
+    /** After the sender's name. */
+    readonly removed: string;
+    readonly when: string;
+    readonly again: string;
+    readonly notYou: string;
+    readonly footnote: (sender: string) => string;
+  };
   readonly endings: Readonly<Record<Ended, string>>;
   readonly youDeclined: string;
   readonly endedSo: (sender: string) => string;
@@ -94,6 +106,18 @@ export const FOREIGN_WORDS: Readonly<Record<Foreign, ForeignWords>> = {
       footnote: (sender) => `Sent by Rubrica on behalf of ${sender}. If you did not ask for a code, ignore it.`,
       sms: (digits, sender, minutes) =>
         `${digits} is your code for signing a document of ${sender}. Good for ${minutes} minutes. Do not tell it to anyone.`,
+    },
+    forgotten: {
+      subject: 'Your authenticator app was removed',
+      heading: 'Authenticator app',
+      preheader: 'Its codes no longer work for signing.',
+      removed:
+        ' removed the authenticator app with which you confirm who you are when you sign the documents it sends you. Its codes no longer work.',
+      when: 'When',
+      again:
+        'If a document asks for the app again, the signing page shows how to set it up once more. What you have signed stays as it is.',
+      notYou: 'If you did not ask for this, tell whoever sent you the document.',
+      footnote: (sender) => `Sent by Rubrica on behalf of ${sender}, because you confirmed who you are with the app.`,
     },
     endings: {
       ASSINADO: 'is complete',
@@ -151,6 +175,19 @@ export const FOREIGN_WORDS: Readonly<Record<Foreign, ForeignWords>> = {
       footnote: (sender) => `Mensaje enviado por Rubrica en nombre de ${sender}. Si no pidió un código, ignórelo.`,
       sms: (digits, sender, minutes) =>
         `${digits} es su código para firmar un documento de ${sender}. Vale ${minutes} minutos. No lo diga a nadie.`,
+    },
+    forgotten: {
+      subject: 'Se quitó su aplicación de autenticación',
+      heading: 'Aplicación de autenticación',
+      preheader: 'Sus códigos ya no sirven para firmar.',
+      removed:
+        ' quitó la aplicación de autenticación con la que usted confirma quién es al firmar los documentos que recibe. Sus códigos ya no sirven.',
+      when: 'Cuándo',
+      again:
+        'Si un documento vuelve a pedir la aplicación, la página de firma muestra cómo registrarla de nuevo. Lo que usted ya firmó queda como está.',
+      notYou: 'Si no fue usted quien lo pidió, avise a quien envió el documento.',
+      footnote: (sender) =>
+        `Mensaje enviado por Rubrica en nombre de ${sender}, porque usted confirmó quién es con la aplicación.`,
     },
     endings: {
       ASSINADO: 'está concluido',

@@ -35,14 +35,12 @@ export {
 } from './outcome-texts.ts';
 export { type Sample, sampleMessages } from './samples.ts';
 export {
+  renderAuthenticatorForgotten,
   renderCode,
   renderCodeSms,
   renderInvitation,
   renderInvitationSms,
   renderSignerNotice,
 } from './signer-messages.ts';
-export {
-  type Invitation,
-  renderAuthenticatorForgotten,
-} from './texts.ts';
+export type { Invitation } from './texts.ts';
 export { type DeactivatedWebhook, renderWebhookDeactivated } from './webhook-texts.ts';

@@ -1,3 +1,4 @@
+import type { Idioma } from '@rubrica/contract';
 import {
   type AccountNotice,
   type OrganizationNotice,
@@ -10,8 +11,9 @@ import {
 import { renderAddressTaken, renderEmailChange, renderEmailChangeNotice } from './address-texts.ts';
 import { renderContact } from './contact-texts.ts';
 import type { Rendered, Sender } from './frame.ts';
-import { type EndedDocument, type Outcome, renderOwnerNotice, renderSignerNotice } from './outcome-texts.ts';
-import { type Invitation, renderAuthenticatorForgotten, renderCode, renderInvitation } from './texts.ts';
+import { type EndedDocument, type Outcome, renderOwnerNotice } from './outcome-texts.ts';
+import { renderAuthenticatorForgotten, renderCode, renderInvitation, renderSignerNotice } from './signer-messages.ts';
+import type { Invitation } from './texts.ts';
 import { renderWebhookDeactivated } from './webhook-texts.ts';
 
 /** One message of the gallery. */
@@ -48,6 +50,7 @@ export function sampleMessages(input: SampleInput): Sample[] {
   return [
     ...signing(input, brand),
     ...endings(input, brand),
+    ...foreign(input, brand),
     ...organization(input, brand),
     ...account(input),
     ...extremes(input, brand),
@@ -56,8 +59,13 @@ export function sampleMessages(input: SampleInput): Sample[] {
 
 const linkOf = ({ publicUrl }: SampleInput) => `${publicUrl}/assinar/${TOKEN.slice(0, 43)}`;
 
-function invitationOf(input: SampleInput, sender: Sender, more: Partial<Invitation> = {}): Rendered {
-  return renderInvitation({
+function invitationOf(
+  input: SampleInput,
+  sender: Sender,
+  more: Partial<Invitation> = {},
+  idioma: Idioma = 'pt-BR',
+): Rendered {
+  const invitation = {
     sender,
     nome: 'Ana Lima',
     titles: [TITLE],
@@ -69,7 +77,8 @@ function invitationOf(input: SampleInput, sender: Sender, more: Partial<Invitati
     deadlineChanged: false,
     modelo: null,
     ...more,
-  });
+  };
+  return renderInvitation(invitation, idioma);
 }
 
 function signing(input: SampleInput, brand: Sender): Sample[] {
@@ -192,6 +201,42 @@ function endings(input: SampleInput, brand: Sender): Sample[] {
     },
     ...toOwners,
   ];
+}
+
+/** Every message to signers in the other languages that they can choose. */
+function foreign(input: SampleInput, sender: Sender): Sample[] {
+  const signer = { sender, nome: 'Ana Lima', copyUrl: null, refused: false, teste: false };
+  return (['en', 'es'] as const).flatMap((idioma) => {
+    const when = `Quem assina e escolheu ${idioma === 'en' ? 'inglês' : 'espanhol'}.`;
+    const message = (id: string, nome: string, rendered: Rendered): Sample => ({
+      id: `${id}-${idioma}`,
+      nome: `${nome} (${idioma})`,
+      when,
+      message: rendered,
+    });
+    const quiet = { mensagem: null };
+    return [
+      message('convite', 'Convite', invitationOf(input, sender, {}, idioma)),
+      message('lembrete', 'Lembrete', invitationOf(input, sender, { ...quiet, lembrete: true }, idioma)),
+      message('prazo', 'Novo prazo', invitationOf(input, sender, { ...quiet, deadlineChanged: true }, idioma)),
+      message('codigo', 'Código', renderCode(sender, '482913', 10, idioma)),
+      message(
+        'autenticador-desfeito',
+        'Autenticador desfeito',
+        renderAuthenticatorForgotten({ sender, nome: 'Ana Lima', em: input.now, teste: false }, idioma),
+      ),
+      ...ENDINGS.map(([outcome, id, nome]) =>
+        message(
+          id,
+          nome,
+          renderSignerNotice(
+            { ...signer, documentos: [ended(input, outcome)], copyUrl: outcome === 'ASSINADO' ? linkOf(input) : null },
+            idioma,
+          ),
+        ),
+      ),
+    ];
+  });
 }
 
 function organization(input: SampleInput, brand: Sender): Sample[] {

@@ -2,6 +2,7 @@ import type { Idioma } from '@rubrica/contract';
 import {
   renderForeignCode,
   renderForeignCodeSms,
+  renderForeignForgotten,
   renderForeignInvitation,
   renderForeignInvitationSms,
   renderForeignNotice,
@@ -31,6 +32,10 @@ export const renderCodeSms = (sender: Sender, codigo: string, minutes: number, i
   isForeign(idioma)
     ? renderForeignCodeSms(idioma, sender, codigo, minutes)
     : portuguese.renderCodeSms(sender, codigo, minutes);
+
+/** The authenticator that somebody confirmed who they are with was removed. */
+export const renderAuthenticatorForgotten = (input: portuguese.ForgottenAuthenticator, idioma?: Chosen): Rendered =>
+  isForeign(idioma) ? renderForeignForgotten(idioma, input) : portuguese.renderAuthenticatorForgotten(input);
 
 /** How the documents somebody was asked to sign ended. */
 export const renderSignerNotice = (input: outcome.SignerNotice, idioma?: Chosen): Rendered =>

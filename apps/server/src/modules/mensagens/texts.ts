@@ -167,13 +167,16 @@ export function renderCode(sender: Sender, codigo: string, minutes: number): Ren
   });
 }
 
-/** Tells a person that their authenticator was removed, because an intruder's act must not go unnoticed. */
-export function renderAuthenticatorForgotten(input: {
+/** The authenticator of a signer was removed. */
+export interface ForgottenAuthenticator {
   readonly sender: Sender;
   readonly nome: string | null;
   readonly em: Date;
   readonly teste: boolean;
-}): Rendered {
+}
+
+/** Tells a person that their authenticator was removed, because an intruder's act must not go unnoticed. */
+export function renderAuthenticatorForgotten(input: ForgottenAuthenticator): Rendered {
   const { sender, nome, em, teste } = input;
   return compose({
     sender,

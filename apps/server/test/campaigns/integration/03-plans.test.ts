@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { type Scope, scopeOf } from '../../../src/core/scope.ts';
 import type { Fragment, Tx } from '../../../src/core/sql.ts';
 import { LISTS } from '../../../src/modules/documentos/home.ts';
+import { lastLanguages } from '../../../src/modules/documentos/language.ts';
 import {
   type DocumentoFilters,
   type Ordem,
@@ -48,6 +49,8 @@ beforeAll(async () => {
   });
   await owner`update documento set status = 'ASSINADO', finalizado_em = criado_em where mod(hashtext(id::text), 2) = 0`;
   await owner`update documento set status = 'RECUSADO', prazo_em = now() where mod(hashtext(id::text), 40) = 1`;
+  // The same person, again and again, beside those who chose none.
+  await owner`update signatario set idioma = 'en', visualizado_em = now() where mod(hashtext(id::text), 2) = 0`;
   await owner`update signatario set status = 'VISUALIZADO' where mod(hashtext(id::text), 400) = 1`;
   await owner.unsafe('vacuum analyze documento, signatario, envelope, evento_saida');
 }, 120_000);
@@ -68,12 +71,17 @@ async function copies(table: string, id: string, values: Record<string, string>)
   );
 }
 
-/** Kinds of scans in the plan of a statement, with their indexes. */
-async function scansOf(statement: (tx: Tx) => unknown): Promise<string[]> {
+/**
+ * Kinds of scans in the plan of a statement, with their indexes.
+ * @param conditions whether to tell too what is looked for in each index
+ */
+async function scansOf(statement: (tx: Tx) => unknown, conditions = false): Promise<string[]> {
   const scans: string[] = [];
   const walk = (node: Record<string, unknown>): void => {
     const kind = String(node['Node Type']);
-    if (kind.includes('Scan')) scans.push(`${kind} ${node['Index Name'] ?? node['Relation Name'] ?? ''}`.trim());
+    const sought = conditions ? (node['Index Cond'] ?? '') : '';
+    if (kind.includes('Scan'))
+      scans.push(`${kind} ${node['Index Name'] ?? node['Relation Name'] ?? ''} ${sought}`.trim());
     for (const inner of (node.Plans as Record<string, unknown>[] | undefined) ?? []) walk(inner);
   };
   await service().app.db.read(scope, async (tx) => {
@@ -151,6 +159,13 @@ it.each(HOME)('the beginning: %s', async (list, index) => {
   expect(scans).toContainEqual(expect.stringContaining(index));
   // People of an organization are found by their key, whatever way the few rows of a test are read.
   expect(scans.filter((scan) => /^Seq Scan (documento|signatario)/.test(scan))).toEqual([]);
+});
+
+it('the language of somebody who is invited: by the address itself, whoever else chose one', async () => {
+  const scans = await scansOf((tx) => lastLanguages(tx, ['Ana@Exemplo.com.br', 'rui@exemplo.com.br']), true);
+  const [found, ...others] = scans.filter((scan) => scan.includes('signatario'));
+  expect(found).toMatch(/signatario_idioma .*email = /);
+  expect(others).toEqual([]);
 });
 
 it('envelopes: one reference', async () => {

@@ -36,6 +36,9 @@ beforeAll(async () => {
 /** What holds for every message, told with the ids of those for which it does not. */
 const failing = (holds: (message: Shown) => boolean) => messages.filter((one) => !holds(one)).map(({ id }) => id);
 
+/** The language of a sample, as its id tells it. */
+const languageOf = (id: string) => /-(en|es)$/.exec(id)?.[1] ?? 'pt-BR';
+
 /** Elements left open, or closed without having been opened. */
 function unbalanced(html: string): string[] {
   const VOID = new Set(['meta', 'img', 'br', 'hr', 'link', 'input']);
@@ -91,8 +94,18 @@ describe('the gallery', () => {
 describe('every message', () => {
   it('is whole HTML, of balanced elements', () => {
     expect(
-      failing(({ html }) => /^<!doctype html>\n<html lang="pt-BR"/.test(html) && unbalanced(html).length === 0),
+      failing(
+        ({ id, html }) =>
+          html.startsWith(`<!doctype html>\n<html lang="${languageOf(id)}"`) && unbalanced(html).length === 0,
+      ),
     ).toEqual([]);
+  });
+
+  it('to signers is there in each language they can choose', () => {
+    const inLanguage = (language: string) =>
+      messages.flatMap(({ id }) => (languageOf(id) === language ? [id.replace(/-(en|es)$/, '')] : []));
+    expect(inLanguage('en').length).toBeGreaterThan(8);
+    expect(inLanguage('es')).toEqual(inLanguage('en'));
   });
 
   it('names no resource outside of itself, and its logo is the only picture', () => {
@@ -112,7 +125,9 @@ describe('every message', () => {
     );
     // Whoever has the address that another account wanted has nothing to do.
     const withoutLink = ['codigo', 'contato', 'autenticador-desfeito', 'troca-de-email-ocupado'];
-    expect(failing((one) => withoutLink.includes(one.id) || links(one).length > 0)).toEqual([]);
+    expect(failing((one) => withoutLink.includes(one.id.replace(/-(en|es)$/, '')) || links(one).length > 0)).toEqual(
+      [],
+    );
   });
 
   it('has a subject in words, a preheader and a heading', () => {
@@ -132,7 +147,9 @@ describe('every message', () => {
         (match[1] ?? '').replace(/<[^>]*>/g, ''),
       );
     const missing = (one: Shown) =>
-      paragraphs(one).filter((text) => !text.startsWith('O botão abre') && !bare(one.texto).includes(bare(text)));
+      paragraphs(one).filter(
+        (text) => !/^(O botão abre|The button opens|El botón abre)/.test(text) && !bare(one.texto).includes(bare(text)),
+      );
     // Names that are code are escaped in one and not in the other.
     expect(messages.filter(({ id }) => id !== 'extremo-codigo-em-nomes').flatMap(missing)).toEqual([]);
   });
