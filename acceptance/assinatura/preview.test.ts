@@ -233,6 +233,69 @@ describe.skipIf(missing)('on the first screen', () => {
   }, 60_000);
 });
 
+describe.skipIf(missing)('on the first screen', () => {
+  const SHEET = '[data-first-page]';
+  const PICTURE = /\/previa\?/;
+
+  it('the first page is seen beside its title, and nothing moves when it comes', async () => {
+    const { page, context } = await open();
+    let release = () => {};
+    const released = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route(PICTURE, async (route) => {
+      await released;
+      await route.continue();
+    });
+    const { links } = await send(sender, [person()]);
+    await page.goto(links[0] ?? '');
+    await page.locator(SHEET).waitFor(LONG);
+    const places = () =>
+      page.locator(`main h1, ${SHEET}, main .primary`).evaluateAll((all) =>
+        all.map((one) => {
+          const { x, y, width, height } = one.getBoundingClientRect();
+          return [x, y, width, height];
+        }),
+      );
+    await page.evaluate('document.fonts.ready');
+    const before = await places();
+    release();
+    await page.locator(`${SHEET} img`).waitFor(LONG);
+    expect(await places()).toEqual(before);
+    expect(await page.locator(`${SHEET} img`).getAttribute('alt')).toBe('Prévia da primeira página');
+    await context.close();
+  }, 60_000);
+
+  it('of many documents only those in sight are asked for', async () => {
+    const { page, context, watch } = await open();
+    const one = person();
+    const { id: envelopeId } = await sender.api.criarEnvelope({ body: { titulo: 'Locação' } });
+    for (let i = 0; i < 12; i += 1) {
+      await create(sender, [{ ...one, id: crypto.randomUUID() }], [field()], { titulo: `Anexo ${i}`, envelopeId });
+    }
+    await sender.api.enviarEnvelope({ params: { envelopeId } });
+    await page.goto(await messageTo(sender, one.email, /(http\S+\/assinar\/[\w-]{43})/));
+    await page.locator(`${SHEET} img`).first().waitFor(LONG);
+    expect(await page.locator(SHEET).count()).toBe(12);
+    const asked = () => new Set(watch.urls.filter((url) => PICTURE.test(url))).size;
+    expect(asked()).toBeLessThan(12);
+    await page.locator(SHEET).last().scrollIntoViewIfNeeded();
+    await page.locator(`li:last-child > ${SHEET} img`).waitFor(LONG);
+    expect(watch.urls.filter((url) => PICTURE.test(url)).length).toBe(asked());
+    await context.close();
+  }, 120_000);
+
+  it('nobody sees a page before proving who they are', async () => {
+    const { page, context, watch } = await open();
+    const { links } = await send(sender, [person({ metodoEntrega: 'LINK' })]);
+    await page.goto(links[0] ?? '');
+    await button(page, 'Começar').waitFor(LONG);
+    expect(await page.locator(SHEET).count()).toBe(0);
+    expect(watch.urls.filter((url) => PICTURE.test(url))).toEqual([]);
+    await context.close();
+  }, 60_000);
+});
+
 describe.skipIf(missing)('ahead of time', () => {
   const asked = (urls: readonly string[], pattern: RegExp) => urls.some((url) => pattern.test(url));
   const VIEWER = /pdf\.worker/;
