@@ -57,6 +57,51 @@ describe.skipIf(missing)('pictures of documents', () => {
     await context.close();
   });
 
+  it('stand beside the titles of envelopes, their documents and what waits at the start, where they had their place', async () => {
+    const owner = await newOwner(service);
+    const sender = senderOf(owner);
+    for (let i = 0; i < 20; i++) {
+      const { id: envelopeId } = await sender.api.criarEnvelope({ body: { titulo: `Conjunto ${i}` } });
+      if (i === 0) continue;
+      for (const titulo of ['Contrato', 'Vistoria']) await create(sender, [], [], { titulo, envelopeId });
+    }
+    const { page, context, watch } = await openAt(browser, owner, '/conta');
+    const pictures = watchPictures(page);
+    const rows = page.locator('main li', { has: page.locator('[data-picture]') });
+    const settled = async () => {
+      await page.locator('main [data-picture="there"]').first().waitFor(LONG);
+      await expect.poll(() => page.locator('[data-picture="coming"]').count(), LONG).toBe(0);
+    };
+    await page.getByRole('link', { name: 'Envelopes' }).first().click();
+    await settled();
+    expect(await rows.count()).toBe(19);
+    expect(await page.locator('main li', { hasText: 'Conjunto' }).count()).toBe(20);
+    await rows.last().scrollIntoViewIfNeeded();
+    await page
+      .locator('main li', { has: page.getByRole('link', { name: 'Conjunto 1', exact: true }) })
+      .locator('[data-picture="there"]')
+      .waitFor(LONG);
+    expect(pictures.asked.length).toBeLessThanOrEqual(20);
+    const sizes = await page.locator('main [data-picture]').evaluateAll((all) =>
+      all.map((one) => {
+        const { width, height } = one.getBoundingClientRect();
+        return `${width}x${height}`;
+      }),
+    );
+    expect(new Set(sizes)).toEqual(new Set(['32x44']));
+    await page.getByRole('link', { name: 'Conjunto 19' }).click();
+    await page.getByRole('heading', { name: 'Conjunto 19' }).waitFor(LONG);
+    await expect.poll(() => page.locator('main [data-picture="there"]').count(), LONG).toBe(2);
+    await page.getByRole('link', { name: 'Início' }).first().click();
+    await page.locator('[data-group="rascunhos"]').waitFor(LONG);
+    await settled();
+    const drafts = page.locator('[data-group="rascunhos"] li');
+    expect(await drafts.locator('[data-picture]').count()).toBe(await drafts.count());
+    expect(pictures.most()).toBeLessThanOrEqual(2);
+    expect(complaints(watch.problems)).toEqual([]);
+    await context.close();
+  }, 180_000);
+
   it('show the pages with their fields, where they stand and whose they are, and how far the document is', async () => {
     const owner = await newOwner(service);
     const sender = senderOf(owner);

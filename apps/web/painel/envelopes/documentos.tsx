@@ -9,6 +9,7 @@ import { editorOf, useOpening } from '../documentos/opening.ts';
 import { useDocumentActions } from '../documentos/use-acts.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useNotices } from '../parts/notices.tsx';
+import { Thumbnail } from '../parts/page-picture.tsx';
 import { Sortable } from '../parts/sortable.tsx';
 import { TitleLink } from '../parts/title-link.tsx';
 import { useLastWish } from '../parts/wanted.ts';
@@ -117,6 +118,7 @@ function Row(props: {
       <span className={documentoStyles.number} aria-hidden="true">
         {props.numero}
       </span>
+      <Thumbnail of={`/documentos/${documento.id}`} changed={documento.atualizadoEm} />
       <span className={documentoStyles.title}>
         <TitleLink to={opening(documento)} title={documento.titulo} />
         <span className="muted">

@@ -9,6 +9,7 @@ import { fitsIn } from '../documentos/state.ts';
 import { Footer } from '../parts/footer.tsx';
 import { useForm } from '../parts/form.ts';
 import { Icon } from '../parts/icon.tsx';
+import { Thumbnail } from '../parts/page-picture.tsx';
 import { Failure, Loading } from '../parts/states.tsx';
 import { useBase } from '../texts/base.ts';
 import { useEnvelopes } from '../texts/envelopes.ts';
@@ -85,7 +86,12 @@ function Offered(props: {
       {props.offered.map((one) => (
         <li key={one.id}>
           <Checkbox
-            label={<span dir="auto">{one.titulo}</span>}
+            label={
+              <span className={styles.draft}>
+                <Thumbnail of={`/documentos/${one.id}`} changed={one.atualizadoEm} />
+                <span dir="auto">{one.titulo}</span>
+              </span>
+            }
             checked={props.chosen.has(one.id)}
             onChange={(event) => choose(one, event.currentTarget.checked)}
           />

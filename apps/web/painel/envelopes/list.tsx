@@ -6,6 +6,7 @@ import styles from '../documentos/table.module.css';
 import { MissingNames } from '../documentos/who-is-missing.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Moment } from '../parts/moment.tsx';
+import { Thumbnail } from '../parts/page-picture.tsx';
 import { Screen } from '../parts/screen.tsx';
 import { Empty, Failure, Loading } from '../parts/states.tsx';
 import { EnvelopeTag } from '../parts/tag.tsx';
@@ -78,13 +79,17 @@ function Lines({ envelopes }: { readonly envelopes: readonly Envelope[] }) {
 function Row({ envelope }: { readonly envelope: Envelope }) {
   const t = useEnvelopes();
   const { documentos } = envelope;
+  const [first] = documentos;
   const sent = envelope.status !== 'RASCUNHO';
   return (
     <>
-      <span className={styles.title}>
-        <TitleLink to={`/envelopes/${envelope.id}`} title={envelope.titulo} />
-        <span className={styles.underTitle}>
-          {sent ? t.list.completed(completed(documentos), documentos.length) : t.documentos(documentos.length)}
+      <span className={`${styles.title} ${styles.pictured}`}>
+        <Thumbnail of={first ? `/documentos/${first.id}` : null} changed={first?.atualizadoEm ?? null} />
+        <span className={styles.named}>
+          <TitleLink to={`/envelopes/${envelope.id}`} title={envelope.titulo} />
+          <span className={styles.underTitle}>
+            {sent ? t.list.completed(completed(documentos), documentos.length) : t.documentos(documentos.length)}
+          </span>
         </span>
       </span>
       <span className={styles.state}>

@@ -15,6 +15,7 @@ import { Icon } from '../parts/icon.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { MoreActions } from '../parts/more-actions.tsx';
 import { useNotices } from '../parts/notices.tsx';
+import { Thumbnail } from '../parts/page-picture.tsx';
 import { Screen } from '../parts/screen.tsx';
 import { DocumentoTag, EnvelopeTag, SignatarioTag } from '../parts/tag.tsx';
 import { TitleLink } from '../parts/title-link.tsx';
@@ -179,6 +180,7 @@ function OneDocumento({
       <span className={documentoStyles.number} aria-hidden="true">
         {numero}
       </span>
+      <Thumbnail of={`/documentos/${documento.id}`} changed={documento.atualizadoEm} />
       <span className={documentoStyles.title}>
         <TitleLink to={`/documentos/${documento.id}`} title={documento.titulo} />
         <Group gap={8} mt={2}>

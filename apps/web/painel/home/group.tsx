@@ -6,6 +6,7 @@ import { useOpening } from '../documentos/opening.ts';
 import { missing, nameOf } from '../documentos/state.ts';
 import type { OfferedAction } from '../documentos/use-acts.tsx';
 import { relativeMoment } from '../parts/moment.tsx';
+import { Thumbnail } from '../parts/page-picture.tsx';
 import { TitleLink } from '../parts/title-link.tsx';
 import { useSpeech } from '../texts/area.ts';
 import { useDocumentos } from '../texts/documentos.ts';
@@ -56,6 +57,7 @@ function Row({
   const actions = offered(documento);
   return (
     <li className={styles.row}>
+      <Thumbnail of={`/documentos/${documento.id}`} changed={documento.atualizadoEm} />
       <div className={styles.what}>
         <TitleLink to={opening(documento)} title={documento.titulo} />
         <span className={styles.line} dir="auto">

@@ -93,11 +93,20 @@ export function PagePicture(
   );
 }
 
-/** The first page beside a title in a list, which says what it is. */
-export function Thumbnail({ of, changed }: Pick<PictureOf, 'of' | 'changed'>) {
+/**
+ * The first page beside a title in a list, which says what it is.
+ * @param props.of null where there is no page yet: an empty sheet then, in the same place
+ */
+export function Thumbnail({ of, changed }: { readonly of: string | null; readonly changed: string | null }) {
   return (
-    <span aria-hidden="true">
-      <PagePicture of={of} page={1} width={160} changed={changed} label="" className={styles.thumbnail} />
+    <span className={styles.beside} aria-hidden="true">
+      {of === null ? (
+        <span className={`${styles.sheet} ${styles.thumbnail}`}>
+          <Icon name="documento" />
+        </span>
+      ) : (
+        <PagePicture of={of} page={1} width={160} changed={changed} label="" className={styles.thumbnail} />
+      )}
     </span>
   );
 }
