@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { persistently } from '../kit/persistent.ts';
 import { useRoad } from './context.tsx';
+import { isSpared } from './line.ts';
 import { previewOf } from './preview.ts';
 import { openDocuments } from './steps.ts';
 
@@ -12,17 +13,6 @@ export const loadFactors = () => persistently(() => import('./screens/factors.ts
 
 /** Not before the first screen is there. */
 const AHEAD_AFTER_MS = 400;
-
-interface Line {
-  readonly saveData?: boolean;
-  readonly effectiveType?: string;
-}
-
-/** Whether the person would rather not download anything they did not ask for. */
-export function isSpared(): boolean {
-  const { connection } = navigator as { connection?: Line };
-  return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
-}
 
 /**
  * While the person reads the first screen or proves who they are: the picture of the first page, then the viewer, then

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../kit/parts.tsx';
 import { usePage } from '../context.tsx';
-import { isSpared } from '../prefetch.ts';
+import { isSpared } from '../line.ts';
 import { type Preview, previewOf } from '../preview.ts';
 import styles from './first-page.module.css';
 
