@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { PHONE, watched } from '../browser/browser.ts';
 import { openStage } from '../browser/stage.ts';
 import { newSender, person, type Sender, send } from '../browser/world.ts';
-import { heading, wholeRoad } from './steps.ts';
+import { heading, holds, wholeRoad } from './steps.ts';
 
 /** The moment in which something is signed: the mark writes itself, once and for those who want motion. */
 
@@ -36,6 +36,7 @@ describe.skipIf(missing)('at the completion', () => {
       await wholeRoad(page, links[0] ?? '');
       const stroke = page.locator(STROKE);
       await stroke.waitFor(LONG);
+      await holds(page, 'scrollY === 0');
       const [moving, missingPart] = (await page.evaluate(WRITTEN)) as [number, string];
       // A slow machine may look at it when it has ended.
       expect(moving).toBeLessThanOrEqual(motions);

@@ -355,6 +355,7 @@ export class Road {
         const signed = await this.api.client.assinar({ params, body: bodyOf(given, session) });
         await soon(this.forget());
         this.set({ signed, screen: 'assinado' });
+        scrollTo(0, 0);
         await this.open();
       },
       () => this.state.screen === 'percurso',
