@@ -59,7 +59,7 @@ export async function watched(
   browser: Browser,
   options: BrowserContextOptions,
 ): Promise<{ context: BrowserContext; watch: Watch }> {
-  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+  const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'pt-BR', ...options });
   // A busy machine takes its time; whoever waits longer than this waits for what does not come.
   context.setDefaultTimeout(60_000);
   const close = context.close.bind(context);

@@ -215,7 +215,7 @@ describe.skipIf(!browser)('what is wrong with a field', () => {
   it('is said in the language of the page', async () => {
     if (!browser) return;
     const { page, context } = await openAs(browser, owner);
-    await page.addInitScript("localStorage.setItem('rubrica.painel.idioma', 'en')");
+    await page.addInitScript("document.cookie = 'rubrica_idioma=en; Path=/'");
     await go(page, '/integracao/webhooks/novo');
     await page.getByLabel('Address (URL)').fill('http://169.254.169.254/');
     await button(page, 'Create webhook').click();

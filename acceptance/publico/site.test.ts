@@ -85,7 +85,7 @@ describe('the pages of the site', () => {
       expect(text).toContain(`<html lang="${language}">`);
       expect(text).toContain(title);
       expect(text).toContain(act);
-      expect(text.replace(/<pre.*?<\/pre>|lang="pt"[^>]*>Português/gs, '')).not.toMatch(
+      expect(text.replace(/<pre.*?<\/pre>|lang="pt-BR"[^>]*>Português/gs, '')).not.toMatch(
         /\b(você|não|assinatura eletrônica|documento assinado|Português)\b/,
       );
     }

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Language } from '../kit/language.tsx';
+import type { Language } from '../kit/languages.ts';
 import type { Road } from './journey.ts';
 import type { State } from './state.ts';
 import type { Texts } from './texts/pt.ts';

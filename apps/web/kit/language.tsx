@@ -1,8 +1,6 @@
 import { useState } from 'react';
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from './languages.ts';
 import { persistently } from './persistent.ts';
-
-/** The languages of the pages of people without an account. */
-export type Language = 'pt-BR' | 'en' | 'es';
 
 /** Texts by language; all but the first are fetched when they are asked for. */
 export type Dictionaries<T> = Readonly<Record<Language, () => Promise<T>>>;
@@ -22,16 +20,6 @@ export function useLanguage<T>(dictionaries: Dictionaries<T>, first: T) {
   return { ...spoken, change };
 }
 
-/** The language of these pages that somebody reads best. @param asked as the browser lists them: `es-AR`, `en` */
-export function languageOf(asked: readonly string[]): Language {
-  for (const tag of asked) {
-    const [base] = tag.toLowerCase().split('-');
-    if (base === 'pt') return 'pt-BR';
-    if (base === 'en' || base === 'es') return base;
-  }
-  return 'pt-BR';
-}
-
 export function LanguageChoice(props: {
   readonly label: string;
   readonly language: Language;
@@ -41,9 +29,11 @@ export function LanguageChoice(props: {
     <label className="language">
       <span className="unseen">{props.label}</span>
       <select value={props.language} onChange={(event) => props.onLanguage(event.currentTarget.value as Language)}>
-        <option value="pt-BR">Português</option>
-        <option value="en">English</option>
-        <option value="es">Español</option>
+        {LANGUAGES.map((one) => (
+          <option key={one} value={one}>
+            {LANGUAGE_NAMES[one]}
+          </option>
+        ))}
       </select>
     </label>
   );

@@ -1,12 +1,14 @@
 import type { Tema } from '@rubrica/contract';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore, useTransition } from 'react';
+import { chosenLanguage, keepLanguage } from '../kit/chosen-language.ts';
+import { firstLanguage } from '../kit/languages.ts';
 import type { Panel } from './api/panel.ts';
 import { safeStorage } from './api/session.ts';
-import { type Language, rememberedLanguage, rememberLanguage, type Speech } from './texts/area.ts';
+import type { Language, Speech } from './texts/area.ts';
 
 /**
- * Language and theme: the account's as soon as somebody has entered, and the device's until then, which remembers what
- * was last shown.
+ * Language and theme: the account's as soon as somebody has entered, and the device's until then: the language chosen on
+ * any page of this origin, the theme last shown.
  */
 
 const THEME = 'rubrica.painel.tema';
@@ -21,15 +23,17 @@ function useKnown({ session }: Panel) {
 
 /** The page's language. Choosing one keeps it for the account, too. */
 export function useLanguage(panel: Panel): Speech {
-  const [language, setLanguage] = useState<Language>(rememberedLanguage);
+  const [language, setLanguage] = useState<Language>(
+    () => panel.session.read()?.usuario.idioma ?? chosenLanguage() ?? firstLanguage(navigator.languages) ?? 'pt-BR',
+  );
   const [, start] = useTransition();
   const wanted = useKnown(panel)?.idioma;
-  const show = useCallback((next: Language) => {
-    rememberLanguage(next);
-    start(() => setLanguage(next));
-  }, []);
+  const show = useCallback((next: Language) => start(() => setLanguage(next)), []);
   useEffect(() => {
-    if (wanted) show(wanted);
+    if (!wanted) return;
+    // An account has a language only once its person chose one, on whichever device.
+    if (chosenLanguage() === null) keepLanguage(wanted);
+    show(wanted);
   }, [wanted, show]);
   useEffect(() => {
     document.documentElement.lang = language;
@@ -38,6 +42,7 @@ export function useLanguage(panel: Panel): Speech {
     () => ({
       language,
       speak(next: Language) {
+        keepLanguage(next);
         show(next);
         if (panel.session.read() === null) return;
         panel.session.update({ idioma: next });

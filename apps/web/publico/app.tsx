@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { Boundary } from '../kit/boundary.tsx';
 import { Mark } from '../kit/brand.tsx';
-import { type Dictionaries, type Language, LanguageChoice, useLanguage } from '../kit/language.tsx';
+import { chosenLanguage, keepLanguage } from '../kit/chosen-language.ts';
+import { type Dictionaries, LanguageChoice, useLanguage } from '../kit/language.tsx';
+import { firstLanguage, type Language } from '../kit/languages.ts';
 import { Contact } from './contato/contato.tsx';
 import { PageProvider, type Site } from './context.tsx';
 import { pt, type Texts } from './texts/pt.ts';
@@ -15,12 +17,21 @@ const DICTIONARIES: Dictionaries<Texts> = {
 
 export function App({ page, site }: { readonly page: 'validar' | 'contato'; readonly site: Site }) {
   const { language, t, change } = useLanguage(DICTIONARIES, pt);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as the page opens
+  useEffect(() => {
+    const wanted = chosenLanguage() ?? firstLanguage(navigator.languages);
+    if (wanted !== null && wanted !== language) change(wanted);
+  }, []);
+  const choose = (wanted: Language) => {
+    keepLanguage(wanted);
+    change(wanted);
+  };
   useEffect(() => {
     document.title = `${t[page].tituloDaPagina} — Rubrica`;
   }, [t, page]);
   return (
     <PageProvider value={{ ...site, t, language }}>
-      <Header t={t} page={page} language={language} onLanguage={change} />
+      <Header t={t} page={page} language={language} onLanguage={choose} />
       <Boundary look="column" {...t.pageFailure}>
         {page === 'contato' ? <Contact /> : <Validate />}
       </Boundary>

@@ -1,6 +1,6 @@
 import type { Client } from '@rubrica/sdk/client';
 import { createContext, useContext } from 'react';
-import type { Language } from '../kit/language.tsx';
+import type { Language } from '../kit/languages.ts';
 import type { Texts } from './texts/pt.ts';
 
 /** What the page knows about this installation, and how to call it. */

@@ -1,19 +1,9 @@
-import type { Idioma } from '@rubrica/contract';
-import { LANGUAGES } from '@rubrica/contract/enums';
 import { createContext, use, useContext } from 'react';
-import { safeStorage } from '../api/session.ts';
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../kit/languages.ts';
 
 /** Texts are cut into areas, a file an area and language, loaded with the screen that shows them. */
 
-export { LANGUAGES };
-export type Language = Idioma;
-
-/** Each language by its own name. */
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
-  'pt-BR': 'Português',
-  en: 'English',
-  es: 'Español',
-};
+export { LANGUAGE_NAMES, LANGUAGES, type Language };
 
 export interface Speech {
   readonly language: Language;
@@ -49,16 +39,4 @@ export function area<T>(loaders: Loaders<T>): () => T {
     return promise;
   };
   return () => use(load(useSpeech().language)).textos;
-}
-
-const KEY = 'rubrica.painel.idioma';
-
-/** The language chosen last; Portuguese until somebody chooses. */
-export function rememberedLanguage(): Language {
-  const kept = safeStorage()?.getItem(KEY);
-  return LANGUAGES.find((language) => language === kept) ?? 'pt-BR';
-}
-
-export function rememberLanguage(language: Language): void {
-  safeStorage()?.setItem(KEY, language);
 }

@@ -9,7 +9,7 @@ import { type Fault, faultOf } from '../../kit/api.ts';
 import { isEmail } from '../../kit/brazil.ts';
 import { focusAfter } from '../../kit/focus.ts';
 import { useCountdown, useFocusOn } from '../../kit/hooks.ts';
-import type { Language } from '../../kit/language.tsx';
+import type { Language } from '../../kit/languages.ts';
 import { Button, Icon, Notice, TextField } from '../../kit/parts.tsx';
 import type { Retell } from '../../kit/rules/retell.ts';
 import { usePage } from '../context.tsx';

@@ -1,5 +1,5 @@
+import type { Language } from '@rubrica/web/kit/languages';
 import type { DemoWords } from '../../modules/demo/index.ts';
-import type { SiteLanguage } from './language.ts';
 
 /** The document of example, and what is said where there is none. */
 export interface DemoTexts {
@@ -9,8 +9,8 @@ export interface DemoTexts {
   readonly meanwhile: string;
 }
 
-export const DEMO_TEXTS: Readonly<Record<SiteLanguage, DemoTexts>> = {
-  pt: {
+export const DEMO_TEXTS: Readonly<Record<Language, DemoTexts>> = {
+  'pt-BR': {
     words: {
       idioma: 'pt-BR',
       titulo: 'Contrato de exemplo',

@@ -1,4 +1,4 @@
-import type { SiteLanguage } from './language.ts';
+import type { Language } from '@rubrica/web/kit/languages';
 
 /** What the front page says. */
 export interface FrontTexts {
@@ -283,4 +283,4 @@ const es: FrontTexts = {
   doctor: 'Examen de la instalación',
 };
 
-export const FRONT_TEXTS: Readonly<Record<SiteLanguage, FrontTexts>> = { pt, en, es };
+export const FRONT_TEXTS: Readonly<Record<Language, FrontTexts>> = { 'pt-BR': pt, en, es };

@@ -1,3 +1,4 @@
+import type { Language } from '@rubrica/web/kit/languages';
 import type { FastifyInstance } from 'fastify';
 import { type Html, html } from '../../core/html.ts';
 import type { PublishedPlan } from '../../modules/consumo/index.ts';
@@ -6,7 +7,7 @@ import type { Readiness } from '../health.ts';
 import { DEMO_PATH, type DemoPageDeps } from './demo.ts';
 import { FRONT_TEXTS, type FrontTexts } from './front-texts.ts';
 import { MARK } from './head.ts';
-import { languageChoice, languageOf, type SiteLanguage } from './language.ts';
+import { languageChoice, languageOf } from './language.ts';
 import { addPictures, picture } from './pictures.ts';
 import { sendSitePage } from './shell.ts';
 
@@ -26,7 +27,7 @@ export function addFrontPage(app: FastifyInstance, deps: FrontDeps): void {
     const { ready } = await deps.readiness();
     const language = languageOf(request);
     const t = FRONT_TEXTS[language];
-    return sendSitePage(reply.headers({ 'cache-control': 'no-store', vary: 'accept-language' }), {
+    return sendSitePage(reply.header('cache-control', 'no-store'), {
       title: t.pageTitle,
       description: t.description,
       part: 'front',
@@ -47,11 +48,7 @@ const DRAWING = html`<div class="picture"><svg viewBox="0 0 420 360" aria-hidden
 <g class="p-qr"><path d="M92 298h24v24h-24zM97 303v14h14v-14z" fill-rule="evenodd"/><path d="M122 298h6v6h-6zM134 298h6v12h-6zM122 310h12v6h-12zM128 316h12v6h-12z"/></g>
 <path class="p-line" d="M152 304h70M152 316h48"/></svg><span class="seal">${MARK}</span></div>`;
 
-const hero = (
-  t: FrontTexts,
-  language: SiteLanguage,
-  demo: boolean,
-): Html => html`<section class="hero"><div class="inner">
+const hero = (t: FrontTexts, language: Language, demo: boolean): Html => html`<section class="hero"><div class="inner">
 <div class="say">
 <h1>${t.title}</h1>
 <p class="lead">${t.lead}</p>
@@ -63,7 +60,7 @@ ${DRAWING}
 </div></section>`;
 
 /** A form and no link: nothing is made for whoever only looks where addresses lead. */
-const tryOut = (t: FrontTexts, language: SiteLanguage): Html =>
+const tryOut = (t: FrontTexts, language: Language): Html =>
   html`<form class="try" method="post" action="${DEMO_PATH}?idioma=${language}"><button class="button large" type="submit">${t.tryOut}</button><p class="hint">${t.tryOutHint}</p></form>`;
 
 const steps = (t: FrontTexts): Html => html`<section class="band"><div class="inner">

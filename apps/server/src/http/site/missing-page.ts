@@ -4,7 +4,7 @@ import { languageOf } from './language.ts';
 import { sendSitePage } from './shell.ts';
 
 const TEXTS = {
-  pt: {
+  'pt-BR': {
     title: 'Não há nada neste endereço',
     text: 'O link pode ter sido cortado ao copiar, ou a página mudou de lugar. Se você recebeu um link para assinar, abra-o de novo pela mensagem.',
     ways: [
@@ -48,9 +48,7 @@ export function sendMissingPage(request: FastifyRequest, reply: FastifyReply): F
   const language = languageOf(request);
   const t = TEXTS[language];
   return sendSitePage(
-    reply
-      .code(404)
-      .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex', vary: 'accept, accept-language' }),
+    reply.code(404).headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex', vary: 'accept' }),
     {
       title: t.title,
       part: null,

@@ -23,9 +23,7 @@ export function addPaymentPage(app: FastifyInstance, deps: PaymentDeps): void {
     const title = found ? t.title(found.numero) : t.missingTitle;
     const inside = found ? await content(found, t, deps.pixReceiver) : html`<p>${t.missing}</p>`;
     return sendSitePage(
-      reply
-        .code(found ? 200 : 404)
-        .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex', vary: 'accept-language' }),
+      reply.code(found ? 200 : 404).headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }),
       {
         title,
         part: null,

@@ -1,4 +1,4 @@
-import type { SiteLanguage } from './language.ts';
+import type { Language } from '@rubrica/web/kit/languages';
 
 /** The texts of a payment page, in each language. */
 export interface PaymentTexts {
@@ -99,4 +99,4 @@ const es: PaymentTexts = {
   languages: 'Idioma',
 };
 
-export const PAYMENT_TEXTS: Readonly<Record<SiteLanguage, PaymentTexts>> = { pt, en, es };
+export const PAYMENT_TEXTS: Readonly<Record<Language, PaymentTexts>> = { 'pt-BR': pt, en, es };
