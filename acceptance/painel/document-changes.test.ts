@@ -106,11 +106,14 @@ describe.skipIf(missing)('a document', () => {
     const { page, context, watch } = await open(owner, '/documentos');
     await page.getByText('Comece pelo primeiro documento').waitFor(LONG);
     await page.getByRole('link', { name: 'Excluídos' }).press('Enter');
-    await page.waitForURL(/excluidos=true/, LONG);
+    await page.getByRole('heading', { name: 'Excluídos', level: 1 }).waitFor(LONG);
+    expect(new URL(page.url()).pathname).toMatch(/\/documentos\/excluidos$/);
     const rows = page.getByRole('list', { name: 'Excluídos' }).getByRole('listitem');
     await rows.first().waitFor(LONG);
     expect(await rows.count()).toBe(2);
-    expect(await rows.first().innerText()).toMatch(/Excluído em .*\s+Restaurável até .* \(faltam 29 dias\)/);
+    expect(await rows.first().innerText()).toMatch(
+      /Excluído em [\d/]+ por \S.*\s+Restaurável até .* \(faltam 29 dias\)/,
+    );
     await page.getByLabel('Buscar por título, nome ou e-mail').fill('caucao');
     await page.getByText('1 documento', { exact: true }).waitFor(LONG);
     await page.getByRole('button', { name: 'Restaurar Recibo de caução' }).press('Enter');
@@ -124,12 +127,14 @@ describe.skipIf(missing)('a document', () => {
 
     const third = await create(sender, [person()], [field()], { titulo: 'Terceiro recibo' });
     await owner.sandbox.excluirDocumento({ params: { documentoId: third } });
-    await page.goto(panelUrl(service.origin, '/documentos?excluidos=true'));
+    await page.goto(panelUrl(service.origin, '/documentos?excluidos=true&busca=recibo'));
+    await page.waitForURL(/\/documentos\/excluidos\?busca=recibo$/, LONG);
     await page.getByLabel('Selecionar Terceiro recibo').press('Space');
     await button(page, 'Restaurar 1').waitFor(LONG);
     await page.getByLabel('1 selecionado').press('Space');
     await button(page, 'Restaurar 2').press('Enter');
     await page.getByText('2 documentos restaurados.').waitFor(LONG);
+    await button(page, 'Limpar filtros').click();
     await page.getByText('Nenhum documento excluído').waitFor(LONG);
     for (const id of [other, third]) {
       expect((await owner.sandbox.obterDocumento({ params: { documentoId: id } })).status).toBe('RASCUNHO');

@@ -104,10 +104,10 @@ const list: Scene = {
       const documentoId = await create(sender, [person()], [field()], { titulo });
       await owner.sandbox.excluirDocumento({ params: { documentoId } });
     }
-    await open(page, origin, '/documentos?excluidos=true');
+    await open(page, origin, '/documentos/excluidos');
     await page.getByRole('button', { name: 'Restaurar Recibo de caução' }).waitFor(LONG);
     yield 'excluidos';
-    await open(page, origin, '/documentos?excluidos=true&estado=ASSINADO');
+    await open(page, origin, '/documentos/excluidos?estado=ASSINADO');
     await page.getByText('Nenhum documento com estes filtros').waitFor(LONG);
     yield 'excluidos-sem-resultado';
   },

@@ -25,6 +25,7 @@ const WIDE = { wide: true };
 const screens: RouteObject[] = [
   { path: 'inicio', lazy: () => import('./home/home.tsx') },
   { path: 'documentos', lazy: () => import('./documentos/list.tsx') },
+  { path: 'documentos/excluidos', lazy: () => import('./documentos/deleted.tsx') },
   { path: 'documentos/:documentoId', lazy: () => import('./documentos/page.tsx') },
   { path: 'documentos/:documentoId/preparar', handle: WIDE, lazy: () => import('./editor/index.tsx') },
   { path: 'contatos', lazy: () => import('./contatos/list.tsx') },

@@ -619,6 +619,8 @@ export interface Documento {
   finalizadoEm: string | null;
   /** Só entre os excluídos: desde quando o está. */
   excluidoEm?: string;
+  /** Só entre os excluídos: quem excluiu, como na trilha: o nome da pessoa, ou o da chave com o seu prefixo. */
+  excluidoPor?: string | null;
   signatarios: Signatario[];
   campos: Campo[];
   /** O que a versão atual do arquivo traz e age por si, se esconde, ou se perde ao assinar. */
@@ -900,6 +902,8 @@ export interface DocumentoResumo {
   finalizadoEm: string | null;
   /** Só entre os excluídos: desde quando o está. */
   excluidoEm?: string;
+  /** Só entre os excluídos: quem excluiu, como na trilha: o nome da pessoa, ou o da chave com o seu prefixo. */
+  excluidoPor?: string | null;
   signatarios: Signatario[];
 }
 

@@ -1,19 +1,65 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import type { DocumentoResumo } from '@rubrica/contract';
 import { DELETED_KEPT_MS } from '@rubrica/contract/limits';
-import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { focusAfter } from '../../kit/focus.ts';
-import { usePanel } from '../context.tsx';
+import { useAddress } from '../parts/address.ts';
 import { Moment } from '../parts/moment.tsx';
-import { useNotices } from '../parts/notices.tsx';
+import { Screen } from '../parts/screen.tsx';
+import { Empty, Failure, Loading } from '../parts/states.tsx';
 import { DocumentoTag } from '../parts/tag.tsx';
+import { Total } from '../parts/total.tsx';
 import { useDocumentos } from '../texts/documentos.ts';
 import styles from './deleted.module.css';
-import { useChanged } from './queries.ts';
+import { NarrowingFields } from './filter-fields.tsx';
+import { filtersOf, isFiltered, NO_FILTERS, narrowingOf, wantedOf } from './filters.ts';
+import { NothingFound } from './nothing-found.tsx';
+import { LIST } from './places.ts';
+import { useList } from './queries.ts';
+import { useRestore, useRestoreSeveral } from './restore.ts';
 
+const DAY_MS = 24 * 3600_000;
 /** Days within which a deleted document can be brought back. */
-export const GRACE_DAYS = DELETED_KEPT_MS / (24 * 3600_000);
+const GRACE_DAYS = DELETED_KEPT_MS / DAY_MS;
+
+/** `/documentos/excluidos?estado=&busca=` */
+export function Component() {
+  const t = useDocumentos();
+  const [query, put] = useAddress();
+  const filters = useMemo(() => narrowingOf(filtersOf(query)), [query]);
+  const list = useList(filters, { excluidos: true });
+  const documentos = list.data?.pages.flatMap(({ itens }) => itens) ?? [];
+  return (
+    <Screen
+      title={t.excluidos.titulo}
+      above={{ to: LIST, label: t.titulo }}
+      together={<Total count={list.data?.pages.at(-1)?.total} words={t.total} />}
+    >
+      <div className={styles.middle}>
+        <Text c="dimmed">{t.excluidos.explains(GRACE_DAYS)}</Text>
+        <NarrowingFields filters={filters} onFilters={(change) => put(wantedOf(change))} />
+        {list.error && <Failure erro={list.error} repeat={() => void list.refetch()} />}
+        {list.isPending && <Loading />}
+        {list.data &&
+          documentos.length === 0 &&
+          (isFiltered(filters) ? (
+            <NothingFound onClear={() => put(wantedOf(NO_FILTERS))} />
+          ) : (
+            <Empty iconName="bin" titulo={t.excluidos.blank} texto={t.excluidos.blankText} />
+          ))}
+        {documentos.length > 0 && (
+          <DeletedDocuments
+            key={query.toString()}
+            documentos={documentos}
+            onMore={list.hasNextPage && !list.isPlaceholderData ? list.fetchNextPage : null}
+            busy={list.isFetchingNextPage}
+            searching={list.isPlaceholderData}
+          />
+        )}
+      </div>
+    </Screen>
+  );
+}
 
 interface Props {
   readonly documentos: readonly DocumentoResumo[];
@@ -25,7 +71,7 @@ interface Props {
 }
 
 /** Deleted documents, each with until when it can be brought back; one, or several chosen ones, are brought back at once. */
-export function DeletedDocuments({ documentos, onMore, busy, searching }: Props) {
+function DeletedDocuments({ documentos, onMore, busy, searching }: Props) {
   const t = useDocumentos();
   const list = useRef<HTMLUListElement>(null);
   const restore = useRestore();
@@ -47,9 +93,6 @@ export function DeletedDocuments({ documentos, onMore, busy, searching }: Props)
     });
   return (
     <>
-      <Text size="sm" c="dimmed">
-        {t.excluidos.explains(GRACE_DAYS)}
-      </Text>
       <Group gap="sm" className={styles.head}>
         <Checkbox
           label={selected.length > 0 ? t.batch.selected(selected.length) : t.excluidos.chooseAll}
@@ -87,7 +130,8 @@ export function DeletedDocuments({ documentos, onMore, busy, searching }: Props)
             </span>
             <DocumentoTag status={documento.status} />
             <Text size="sm">
-              {t.excluidos.excluido} <Moment when={documento.excluidoEm ?? null} style="dia" />
+              {t.excluidos.excluido} <Moment when={documento.excluidoEm ?? null} style="dia" />{' '}
+              {documento.excluidoPor && <span dir="auto">{t.excluidos.by(documento.excluidoPor)}</span>}
               <br />
               <span className="muted">
                 {t.excluidos.ate} <Moment when={goneAt(documento)} style="dia" /> (
@@ -117,52 +161,9 @@ export function DeletedDocuments({ documentos, onMore, busy, searching }: Props)
   );
 }
 
-const DAY_MS = 24 * 3600_000;
-
 const goneAt = ({ excluidoEm }: DocumentoResumo): string | null =>
   excluidoEm === undefined ? null : new Date(Date.parse(excluidoEm) + DELETED_KEPT_MS).toISOString();
 
 /** Whole days until a document cannot be brought back any more; 0 on the last one. */
 const daysLeft = (documento: DocumentoResumo): number =>
   Math.max(0, Math.floor((Date.parse(goneAt(documento) ?? '') - Date.now()) / DAY_MS) || 0);
-
-/** Restores several, one after the other; one that is refused does not stop the others. */
-function useRestoreSeveral() {
-  const t = useDocumentos();
-  const { patient } = usePanel();
-  const notices = useNotices();
-  const hasChanged = useChanged();
-  return useMutation({
-    async mutationFn(documentos: readonly DocumentoResumo[]) {
-      let done = 0;
-      for (const { id } of documentos) {
-        try {
-          hasChanged.documento(await patient.restaurarDocumento({ params: { documentoId: id } }));
-          done += 1;
-        } catch (error) {
-          notices.erro(error);
-        }
-      }
-      return done;
-    },
-    onSuccess: (done) => {
-      if (done > 0) notices.done(t.excluidos.restoredOnes(done));
-    },
-  });
-}
-
-/** Restores a deleted document, and says so. */
-export function useRestore() {
-  const t = useDocumentos();
-  const { client } = usePanel();
-  const notices = useNotices();
-  const hasChanged = useChanged();
-  return useMutation({
-    mutationFn: ({ id }: Pick<DocumentoResumo, 'id'>) => client.restaurarDocumento({ params: { documentoId: id } }),
-    onSuccess: (after) => {
-      hasChanged.documento(after);
-      notices.done(t.excluidos.restored);
-    },
-    onError: (error) => notices.erro(error),
-  });
-}

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, NativeSelect, Popover, Stack, TextInput } fr
 import { useDebouncedCallback } from '@mantine/hooks';
 import type { StatusDocumento } from '@rubrica/contract';
 import { DOCUMENT_STATUSES } from '@rubrica/contract/enums';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Icon } from '../parts/icon.tsx';
 import { useBase } from '../texts/base.ts';
 import { useDocumentos, useWords } from '../texts/documentos.ts';
@@ -16,6 +16,23 @@ interface Props {
 
 /** What narrows and orders the list. Orders that no index serves under the other filters are not offered. */
 export function FilterFields({ filters, onFilters }: Props) {
+  const t = useDocumentos();
+  return (
+    <NarrowingFields filters={filters} onFilters={onFilters}>
+      <PeriodField period={filters.period} onPeriod={(period) => onFilters({ period })} />
+      <NativeSelect
+        className={styles.choice}
+        aria-label={t.list.order}
+        value={filters.order}
+        onChange={(event) => onFilters({ order: event.currentTarget.value as Order })}
+        data={ordersUnder(filters).map((value) => ({ value, label: t.list.orders[value] }))}
+      />
+    </NarrowingFields>
+  );
+}
+
+/** By text and by state, and whatever else a list is narrowed by. */
+export function NarrowingFields({ filters, onFilters, children }: Props & { readonly children?: ReactNode }) {
   const t = useDocumentos();
   const words = useWords();
   return (
@@ -31,16 +48,7 @@ export function FilterFields({ filters, onFilters }: Props) {
           ...DOCUMENT_STATUSES.map((value) => ({ value, label: words.statusDocumento[value] })),
         ]}
       />
-      {!filters.excluidos && <PeriodField period={filters.period} onPeriod={(period) => onFilters({ period })} />}
-      {!filters.excluidos && (
-        <NativeSelect
-          className={styles.choice}
-          aria-label={t.list.order}
-          value={filters.order}
-          onChange={(event) => onFilters({ order: event.currentTarget.value as Order })}
-          data={ordersUnder(filters).map((value) => ({ value, label: t.list.orders[value] }))}
-        />
-      )}
+      {children}
     </Group>
   );
 }

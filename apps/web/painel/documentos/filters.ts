@@ -21,8 +21,6 @@ export interface Filters {
   readonly busca: string;
   readonly period: Period | null;
   readonly order: Order;
-  /** Those deleted within the grace, and no others. */
-  readonly excluidos: boolean;
 }
 
 export const NO_FILTERS: Filters = {
@@ -31,7 +29,6 @@ export const NO_FILTERS: Filters = {
   busca: '',
   period: null,
   order: 'criadoEm',
-  excluidos: false,
 };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -41,14 +38,10 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
  * The orders that one index serves under these filters, however many documents there are: by creation always; by change
  * among all; by completion among those that are complete.
  */
-export function ordersUnder({
-  status,
-  pastaId,
-  excluidos,
-}: Pick<Filters, 'status' | 'pastaId' | 'excluidos'>): Order[] {
+export function ordersUnder({ status, pastaId }: Pick<Filters, 'status' | 'pastaId'>): Order[] {
   return ORDERS.filter((order) => {
     if (order === 'criadoEm') return true;
-    if (pastaId !== null || excluidos) return false;
+    if (pastaId !== null) return false;
     return status === null || (order === 'finalizadoEm' && status === 'ASSINADO');
   });
 }
@@ -72,7 +65,6 @@ export function filtersOf(query: URLSearchParams): Filters {
     pastaId: folder && UUID.test(folder) ? folder : null,
     busca: (query.get('busca') ?? '').slice(0, 200),
     period: periodOf(query),
-    excluidos: query.get('excluidos') === 'true',
   };
   return { ...filters, order: ordersUnder(filters).find((one) => one === query.get('ordem')) ?? 'criadoEm' };
 }
@@ -84,13 +76,12 @@ function wantedPeriod(period: Period | null) {
 }
 
 /** What some filters are in the address; null is nothing, undefined is not said. */
-export const wantedOf = ({ status, pastaId, busca, period, order, excluidos }: Partial<Filters>) => ({
+export const wantedOf = ({ status, pastaId, busca, period, order }: Partial<Filters>) => ({
   estado: status,
   pasta: pastaId,
   busca: busca?.trim() === '' ? null : busca,
   ...(period === undefined ? {} : wantedPeriod(period)),
   ordem: order === 'criadoEm' ? null : order,
-  excluidos: excluidos === false ? null : excluidos && 'true',
 });
 
 /** The address of filters, empty ones left out. */
@@ -98,8 +89,10 @@ export const queryOf = (filters: Filters): URLSearchParams =>
   new URLSearchParams(Object.entries(wantedOf(filters)).filter((pair): pair is [string, string] => Boolean(pair[1])));
 
 /** Whether anything is left out or in another order than that of the whole list. */
-export const isFiltered = ({ excluidos: _, ...filters }: Filters): boolean =>
-  queryOf({ ...filters, excluidos: false }).size > 0;
+export const isFiltered = (filters: Filters): boolean => queryOf(filters).size > 0;
+
+/** Of those, what deleted documents are narrowed by. */
+export const narrowingOf = ({ status, busca }: Filters): Filters => ({ ...NO_FILTERS, status, busca });
 
 const NAMES = {
   criadoEm: ['criadoDesde', 'criadoAte'],
@@ -126,7 +119,7 @@ function instantsOf(period: Period, now: Date): [from: Date | null, to: Date | n
 }
 
 /** What is asked of the service. @param now decides which day today is */
-export function askedFor({ status, pastaId, busca, period, order, excluidos }: Filters, now = new Date()) {
+export function askedFor({ status, pastaId, busca, period, order }: Filters, now = new Date()) {
   const text = busca.trim();
   const [from, to] = period ? instantsOf(period, now) : [null, null];
   const [since, until] = NAMES[order];
@@ -137,6 +130,5 @@ export function askedFor({ status, pastaId, busca, period, order, excluidos }: F
     ...(from ? { [since]: from.toISOString() } : {}),
     ...(to ? { [until]: to.toISOString() } : {}),
     ...(order === 'criadoEm' ? {} : { ordenarPor: order }),
-    ...(excluidos ? { excluidos } : {}),
   };
 }

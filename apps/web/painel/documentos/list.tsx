@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Paper, Text } from '@mantine/core';
 import type { DocumentoResumo } from '@rubrica/contract';
 import { useCallback, useMemo, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { useIsAllowed, useMember } from '../context.tsx';
 import { useAddress } from '../parts/address.ts';
 import { Icon } from '../parts/icon.tsx';
@@ -13,21 +13,38 @@ import { useWhose } from '../parts/whose.ts';
 import { useDocumentos } from '../texts/documentos.ts';
 import { ACTS, type Act, CHANGES } from './acts-on-several.ts';
 import { Batch } from './batch.tsx';
-import { DeletedDocuments, GRACE_DAYS } from './deleted.tsx';
 import { Drop } from './drop.tsx';
 import { sampleFile } from './example.ts';
 import { FilterFields } from './filter-fields.tsx';
-import { type Filters, filtersOf, isFiltered, NO_FILTERS, type Order, wantedOf } from './filters.ts';
+import {
+  type Filters,
+  filtersOf,
+  isFiltered,
+  NO_FILTERS,
+  narrowingOf,
+  type Order,
+  queryOf,
+  wantedOf,
+} from './filters.ts';
 import styles from './list.module.css';
 import { NewDocumento, useSend } from './new.tsx';
+import { NothingFound } from './nothing-found.tsx';
+import { DELETED } from './places.ts';
 import { useList, usePastas } from './queries.ts';
 import { fitsIn } from './state.ts';
 import { Table } from './table.tsx';
 import { useDocumentActions } from './use-acts.tsx';
 import { Views } from './views.tsx';
 
-/** `/documentos?estado=&pasta=&busca=&periodo=&de=&ate=&ordem=&excluidos=` */
+/** `/documentos?estado=&pasta=&busca=&periodo=&de=&ate=&ordem=` */
 export function Component() {
+  const [query] = useAddress();
+  if (query.get('excluidos') !== 'true') return <List />;
+  // Where the deleted ones once were.
+  return <Navigate replace to={{ pathname: DELETED, search: queryOf(narrowingOf(filtersOf(query))).toString() }} />;
+}
+
+function List() {
   const t = useDocumentos();
   const { isAllowed } = useIsAllowed();
   const [query, put] = useAddress();
@@ -38,8 +55,6 @@ export function Component() {
   const send = useSend(filters.pastaId);
   const apply = useCallback((change: Partial<Filters>) => put(wantedOf(change)), [put]);
   const filtered = isFiltered(filters);
-  const { excluidos } = filters;
-  const begin = excluidos ? <NothingDeleted /> : <Beginning send={send} />;
   const mayCreate = isAllowed('criarDocumento');
   return (
     <Screen
@@ -51,16 +66,24 @@ export function Component() {
       <div className={styles.middle}>
         <InPasta pastaId={filters.pastaId} onClear={() => apply({ pastaId: null })} />
         <FilterFields filters={filters} onFilters={apply} />
-        {!excluidos && <Views filters={filters} />}
+        <Views filters={filters} />
         {list.error && <Failure erro={list.error} repeat={() => void list.refetch()} />}
         {list.isPending && <Loading />}
         {list.data &&
           documentos.length === 0 &&
-          (filtered ? <Nothing onClear={() => apply({ ...NO_FILTERS, excluidos })} /> : begin)}
+          (filtered ? <NothingFound onClear={() => apply(NO_FILTERS)} /> : <Beginning send={send} />)}
         {documentos.length > 0 && (
-          <Shown list={list} documentos={documentos} total={total} filters={filters} address={query.toString()} />
+          <Findings
+            documentos={documentos}
+            total={total}
+            order={filters.order}
+            hasMore={list.hasNextPage && !list.isFetchingNextPage && !list.isPlaceholderData}
+            onMore={list.fetchNextPage}
+            searching={list.isPlaceholderData}
+            address={query.toString()}
+          />
         )}
-        {!excluidos && list.isFetchingNextPage && (
+        {list.isFetchingNextPage && (
           <Text c="dimmed" size="sm" ta="center" py="sm">
             {t.list.loadingMore}
           </Text>
@@ -87,54 +110,6 @@ function InPasta({ pastaId, onClear }: { readonly pastaId: string | null; readon
       </ActionIcon>
     </Group>
   );
-}
-
-/** What there is: documents, or those that were deleted. */
-function Shown(props: {
-  readonly list: ReturnType<typeof useList>;
-  readonly documentos: readonly DocumentoResumo[];
-  readonly total: number;
-  readonly filters: Filters;
-  /** What stands in the address: with another listing what was chosen in this one is forgotten. */
-  readonly address: string;
-}) {
-  const { list, documentos, total, address } = props;
-  const searching = list.isPlaceholderData;
-  return props.filters.excluidos ? (
-    <DeletedDocuments
-      key={address}
-      documentos={documentos}
-      onMore={list.hasNextPage && !searching ? list.fetchNextPage : null}
-      busy={list.isFetchingNextPage}
-      searching={searching}
-    />
-  ) : (
-    <Findings
-      documentos={documentos}
-      total={total}
-      order={props.filters.order}
-      hasMore={list.hasNextPage && !list.isFetchingNextPage && !searching}
-      onMore={list.fetchNextPage}
-      searching={searching}
-      address={address}
-    />
-  );
-}
-
-function Nothing({ onClear }: { readonly onClear: () => void }) {
-  const t = useDocumentos();
-  return (
-    <Empty iconName="search" titulo={t.list.nothingHere} texto={t.list.nothingHereText}>
-      <Button variant="default" onClick={onClear}>
-        {t.list.clear}
-      </Button>
-    </Empty>
-  );
-}
-
-function NothingDeleted() {
-  const t = useDocumentos();
-  return <Empty iconName="bin" titulo={t.excluidos.blank} texto={t.excluidos.explains(GRACE_DAYS)} />;
 }
 
 /** Nothing at all yet: the sample contract is a click away. */

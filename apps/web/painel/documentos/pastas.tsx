@@ -13,13 +13,12 @@ import { useNotices } from '../parts/notices.tsx';
 import { Failure } from '../parts/states.tsx';
 import { useBase } from '../texts/base.ts';
 import { useDocumentos } from '../texts/documentos.ts';
-import { type Filters, filtersOf, NO_FILTERS, queryOf } from './filters.ts';
+import { type Filters, filtersOf, NO_FILTERS, narrowingOf, queryOf } from './filters.ts';
 import { PastaChoice } from './pasta-choice.tsx';
 import styles from './pastas.module.css';
+import { DELETED, LIST } from './places.ts';
 import { usePastas } from './queries.ts';
 import { type Branch, treeOf } from './state.ts';
-
-const LIST = '/documentos';
 
 type Editing = { readonly pasta: Pasta | null; readonly paiId: string | null } | null;
 
@@ -28,7 +27,7 @@ export default function Pastas() {
   const t = useDocumentos();
   const { pathname } = useLocation();
   const [query, put] = useAddress();
-  const filters = pathname === LIST ? filtersOf(query) : NO_FILTERS;
+  const filters = pathname === LIST || pathname === DELETED ? filtersOf(query) : NO_FILTERS;
   const onGone = () => put({ pasta: null });
   const folders = usePastas();
   const { isAllowed } = useIsAllowed();
@@ -71,10 +70,10 @@ export default function Pastas() {
 function PastaLink({ filters, pasta }: { readonly filters: Filters; readonly pasta: Pasta | null }) {
   const t = useDocumentos();
   const atList = useLocation().pathname === LIST;
-  const here = atList && !filters.excluidos && filters.pastaId === (pasta?.id ?? null);
+  const here = atList && filters.pastaId === (pasta?.id ?? null);
   return (
     <Link
-      to={{ pathname: LIST, search: queryOf({ ...filters, pastaId: pasta?.id ?? null, excluidos: false }).toString() }}
+      to={{ pathname: LIST, search: queryOf({ ...filters, pastaId: pasta?.id ?? null }).toString() }}
       className={styles.link}
       aria-current={here ? 'page' : undefined}
     >
@@ -94,11 +93,12 @@ function PastaLink({ filters, pasta }: { readonly filters: Filters; readonly pas
 /** Where deleted documents are while they can be brought back. */
 function DeletedLink({ filters }: { readonly filters: Filters }) {
   const t = useDocumentos();
+  const here = useLocation().pathname === DELETED;
   return (
     <Link
-      to={{ pathname: LIST, search: queryOf({ ...filters, pastaId: null, excluidos: true }).toString() }}
+      to={{ pathname: DELETED, search: queryOf(narrowingOf(filters)).toString() }}
       className={styles.link}
-      aria-current={filters.excluidos ? 'page' : undefined}
+      aria-current={here ? 'page' : undefined}
     >
       <Icon name="bin" />
       <span className={styles.name}>{t.excluidos.titulo}</span>

@@ -1,7 +1,6 @@
 import type { Documento, DocumentoResumo, EventoAuditoria } from '@rubrica/contract';
-import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { allItems } from '../api/all-pages.ts';
-import { keptWhere } from '../api/queries.ts';
 import { usePanel } from '../context.tsx';
 import { askedFor, type Filters } from './filters.ts';
 
@@ -9,15 +8,16 @@ const PAGE = 50;
 
 /**
  * The listing under filters, page after page, the newest first by what it goes by. What was listed before stays until it is
- * there, but for deleted documents in the place of others.
+ * there.
+ * @param which for those deleted within the grace, and no others
  */
-export function useList(wanted: Filters) {
+export function useList(wanted: Filters, which: { readonly excluidos?: true } = {}) {
   const { client } = usePanel();
-  const filters = askedFor(wanted);
+  const filters = { ...askedFor(wanted), ...which };
   return useInfiniteQuery({
     queryKey: ['documentos', filters],
     initialPageParam: undefined as string | undefined,
-    placeholderData: keptWhere(([, before]) => (before as typeof filters).excluidos === filters.excluidos),
+    placeholderData: keepPreviousData,
     queryFn: ({ pageParam, signal }) =>
       client.listarDocumentos({
         query: { ...filters, limite: PAGE, ...(pageParam ? { cursor: pageParam } : {}) },

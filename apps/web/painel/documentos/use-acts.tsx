@@ -9,9 +9,9 @@ import { CancelDialog, MoveDialog } from './act-dialogs.tsx';
 import { actionsOn, DOCUMENT_ACTIONS, type DocumentAction } from './acts.ts';
 import { AdjustDialog } from './adjust-dialog.tsx';
 import { CorrectDialog } from './correct-dialog.tsx';
-import { useRestore } from './deleted.tsx';
 import { editorOf } from './opening.ts';
 import { useChanged } from './queries.ts';
+import { useRestore } from './restore.ts';
 import { SaveModelo } from './save-modelo.tsx';
 
 /** An action on one document, as a button or an item of a menu has it. */

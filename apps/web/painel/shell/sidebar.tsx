@@ -2,6 +2,7 @@ import { NavLink as MantineNavLink } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { NavLink, useLocation, useNavigation } from 'react-router';
 import { useIsAllowed, usePanel } from '../context.tsx';
+import { DELETED, LIST } from '../documentos/places.ts';
 import { ROOT_OF } from '../environment.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useBase } from '../texts/base.ts';
@@ -71,7 +72,7 @@ function Entry({ target, children }: { readonly target: Target; readonly childre
 /** What a part of the panel is divided into: the list of documents by folders, the organization by sections. */
 function Below({ of }: { readonly of: string }) {
   const where = useWhere();
-  if (of === '/documentos' && where === of) {
+  if (of === LIST && (where === LIST || where === DELETED)) {
     return (
       <div className={styles.below}>
         <Suspense fallback={null}>

@@ -14,12 +14,11 @@ describe('an address', () => {
     'periodo=30&ordem=atualizadoEm',
     'de=2026-11-01&ate=2026-11-30&ordem=finalizadoEm',
     'ate=2026-11-30',
-    'excluidos=true',
   ])('%j comes back as it was', (query) => {
     expect(queryOf(of(query)).toString()).toBe(query);
   });
 
-  it.each(['estado=NADA', 'pasta=../x', 'periodo=8', 'de=ontem', 'de=2026-13-45', 'ordem=titulo', 'excluidos=sim'])(
+  it.each(['estado=NADA', 'pasta=../x', 'periodo=8', 'de=ontem', 'de=2026-13-45', 'ordem=titulo'])(
     '%j names no filter',
     (query) => {
       expect(of(query)).toEqual(NO_FILTERS);
@@ -35,7 +34,6 @@ describe('orders', () => {
     ['estado=ASSINADO', 'criadoEm finalizadoEm'],
     ['estado=RASCUNHO', 'criadoEm'],
     [`pasta=${PASTA}`, 'criadoEm'],
-    ['excluidos=true', 'criadoEm'],
   ])('under %j: %s, which an index serves', (query, names) => {
     expect(ordersUnder(of(query)).join(' ')).toBe(names);
   });

@@ -38,6 +38,7 @@ use Rubrica\Model;
  * @property-read string|null $enviadoEm
  * @property-read string|null $finalizadoEm Quando chegou a ASSINADO.
  * @property-read string|null $excluidoEm Só entre os excluídos: desde quando o está.
+ * @property-read string|null $excluidoPor Só entre os excluídos: quem excluiu, como na trilha: o nome da pessoa, ou o da chave com o seu prefixo.
  * @property-read list<Signatario> $signatarios
  * @property-read list<Campo> $campos
  * @property-read list<ConteudoAtivo> $conteudoAtivo O que a versão atual do arquivo traz e age por si, se esconde, ou se perde ao assinar.

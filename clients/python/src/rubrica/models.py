@@ -497,7 +497,7 @@ class Documento(Model):
         "campos": lambda: Campo,
         "conteudoAtivo": lambda: ConteudoAtivo,
     }
-    _optional = ("excluidoEm",)
+    _optional = ("excluidoEm", "excluidoPor",)
     id: str
     titulo: str
     """Nome que quem assina vê."""
@@ -537,6 +537,10 @@ class Documento(Model):
     """Quando chegou a ASSINADO."""
     excluidoEm: str | None
     """Só entre os excluídos: desde quando o está."""
+    excluidoPor: str | None
+    """Só entre os excluídos: quem excluiu, como na trilha: o nome da pessoa, ou o da chave com o
+    seu prefixo.
+    """
     signatarios: list[Signatario]
     campos: list[Campo]
     conteudoAtivo: list[ConteudoAtivo]
@@ -702,7 +706,7 @@ class DocumentoParaAssinarLeitura(Model):
 class DocumentoResumo(Model):
     """O documento como aparece nas listagens, sem os campos."""
     _nested = {"signatarios": lambda: Signatario}
-    _optional = ("excluidoEm",)
+    _optional = ("excluidoEm", "excluidoPor",)
     id: str
     titulo: str
     """Nome que quem assina vê."""
@@ -742,6 +746,10 @@ class DocumentoResumo(Model):
     """Quando chegou a ASSINADO."""
     excluidoEm: str | None
     """Só entre os excluídos: desde quando o está."""
+    excluidoPor: str | None
+    """Só entre os excluídos: quem excluiu, como na trilha: o nome da pessoa, ou o da chave com o
+    seu prefixo.
+    """
     signatarios: list[Signatario]
 
 

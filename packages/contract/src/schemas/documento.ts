@@ -214,6 +214,12 @@ const resumo = {
   enviadoEm: nullable(dateTime()),
   finalizadoEm: nullable(dateTime(), { description: 'Quando chegou a ASSINADO.' }),
   excluidoEm: Type.Optional(dateTime('Só entre os excluídos: desde quando o está.')),
+  excluidoPor: Type.Optional(
+    nullable(text(), {
+      description:
+        'Só entre os excluídos: quem excluiu, como na trilha: o nome da pessoa, ou o da chave com o seu prefixo.',
+    }),
+  ),
   signatarios: listOf(Signatario),
 };
 

@@ -7,6 +7,7 @@ export {
   hasMovedTime,
   headOf,
   insertLinks,
+  lastActors,
   linkTime,
   listTrail,
   lockHead,

@@ -145,6 +145,21 @@ export async function findEvent(
   return row ? (JSON.parse(row.corpo) as EventoAuditoria) : null;
 }
 
+/** Who did something last, as the trails of some documents name them. */
+export async function lastActors(
+  tx: Tx,
+  documentoIds: readonly string[],
+  acao: AcaoAuditoria,
+): Promise<ReadonlyMap<string, string | null>> {
+  const rows = await tx.sql<{ documento_id: string; ator: string | null }[]>`
+    select distinct on (documento_id) documento_id, corpo::jsonb ->> 'ator' as ator
+      from evento_auditoria
+     where documento_id = any(${documentoIds}) and corpo::jsonb ->> 'acao' = ${acao}
+       and ${tx.here()}
+     order by documento_id, sequencia desc`;
+  return new Map(rows.map(({ documento_id, ator }) => [documento_id, ator]));
+}
+
 /** The start of a document's trail: the first uploaded file and the first event. */
 export interface TrailStart {
   readonly documentoId: string;

@@ -1,11 +1,11 @@
-import type { DocumentosQuery } from '@rubrica/contract';
+import type { DocumentoResumo, DocumentosQuery } from '@rubrica/contract';
 import { type Handlers, type MemberPart, ReadyReply } from '../../core/call.ts';
 import { createJointWrite } from '../../core/joint.ts';
 import { pageOf } from '../../core/page.ts';
 import { found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { documentFileKey, findFile, withPlacedUpload } from '../arquivos/index.ts';
-import { listTrail } from '../auditoria/index.ts';
+import { lastActors, listTrail } from '../auditoria/index.ts';
 import { fillFromRegistry } from '../clientes/index.ts';
 import { ajustarDocumento } from './ajustar.ts';
 import { alterarDocumento, excluirDocumento, moverDocumento } from './alterar.ts';
@@ -130,6 +130,13 @@ function filtersOf(query: DocumentosQuery): DocumentoFilters {
   };
 }
 
+/** Deleted documents, each with who deleted it. */
+async function withDeleters(tx: Tx, itens: readonly DocumentoResumo[]): Promise<DocumentoResumo[]> {
+  const ids = itens.map(({ id }) => id);
+  const deleters = await lastActors(tx, ids, 'DOCUMENTO_EXCLUIDO');
+  return itens.map((one) => ({ ...one, excluidoPor: deleters.get(one.id) ?? null }));
+}
+
 function reading(
   deps: DocumentosDeps,
 ): Handlers<'listarDocumentos' | 'obterDocumento' | 'obterImagemDocumento' | 'listarAuditoria' | 'listarCampos'> {
@@ -154,7 +161,7 @@ function reading(
             present: (row) => row,
           });
           const itens = await presentSummaries(tx, deps.tokens, page.itens);
-          return { body: { ...page, itens } };
+          return { body: { ...page, itens: excluidos ? await withDeleters(tx, itens) : itens } };
           // The count of a search is carried on from one snapshot to the next, and a replica does not tell its own whole.
         },
         { primary: call.query.busca !== undefined },

@@ -51,6 +51,11 @@ describe('deleted documents', () => {
     const page = await deleted();
     expect([idsOf(page), page.total, page.proximoCursor]).toEqual([[second.id, first.id], 2, null]);
     expect(page.itens[0]).toMatchObject({ titulo: 'Compra', status: 'CANCELADO', excluidoEm: expect.any(String) });
+    const trail = (await about(sender, kept.id, '/auditoria', 'GET')).body.itens;
+    expect(page.itens.map(({ excluidoPor }: { excluidoPor: string }) => excluidoPor)).toEqual([
+      trail[0].ator,
+      trail[0].ator,
+    ]);
     expect(idsOf(await deleted('&status=RASCUNHO'))).toEqual([first.id]);
     expect(idsOf(await deleted(`&pastaId=${pasta.id}`))).toEqual([first.id]);
     expect(idsOf(await deleted('&busca=acacias'))).toEqual([first.id]);
@@ -65,6 +70,7 @@ describe('deleted documents', () => {
       const { body } = await listed(query);
       expect(idsOf(body)).toEqual([kept.id]);
       expect(body.itens[0]).not.toHaveProperty('excluidoEm');
+      expect(body.itens[0]).not.toHaveProperty('excluidoPor');
     }
     expect(refusal(await listed('excluidos=talvez'))).toEqual([400, 'ENTRADA_INVALIDA', ['query.excluidos']]);
   });

@@ -250,7 +250,9 @@ export const textos = {
     explains: (dias: number) =>
       `Um documento excluído fica aqui por ${dias} dias e pode ser restaurado. Depois, não mais.`,
     blank: 'Nenhum documento excluído',
+    blankText: 'O que for excluído aparece aqui, e volta com um clique.',
     excluido: 'Excluído em',
+    by: (quem: string) => `por ${quem}`,
     ate: 'Restaurável até',
     restaurar: 'Restaurar',
     restoreThis: (titulo: string) => `Restaurar ${titulo}`,
