@@ -1,4 +1,5 @@
 import type { SessaoIniciada, Usuario } from '@rubrica/contract';
+import { EXAMPLES_KEY_KEPT, SESSION_KEPT as KEY } from '../../kit/stored.ts';
 
 /**
  * What the panel has to remember of a session. The session itself is an HttpOnly cookie; this is the CSRF value that
@@ -20,8 +21,6 @@ export interface SessionStore {
   /** Called when this or another tab changed it. @returns how to stop */
   subscribe(listener: () => void): () => void;
 }
-
-const KEY = 'rubrica.painel.sessao';
 
 function parse(text: string | null): KnownSession | null {
   try {
@@ -53,7 +52,10 @@ export function createSessionStore(storage: Storage | null = safeStorage()): Ses
     read: () => known,
     begin: ({ csrfToken, usuario, organizacao }) => put({ csrfToken, usuario, organizacaoId: organizacao.id }),
     update: (usuario) => known && put({ ...known, usuario: { ...known.usuario, ...usuario } }),
-    end: () => put(null),
+    end() {
+      storage?.removeItem(EXAMPLES_KEY_KEPT);
+      put(null);
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -7,6 +7,7 @@ import { type Html, html } from '../../core/html.ts';
 import { errorCodes } from './error-codes.ts';
 import { type Guide, type GuideValues, loadGuides, slugOf } from './guides.ts';
 import { renderLlms } from './llms.ts';
+import { hasKeyPlaces, keyOffer } from './own-key.ts';
 import { addReference, REFERENCE_PATH } from './reference.ts';
 import { type PublishedSeal, type SealCertificate, sealContent } from './seal-page.ts';
 import { addSearch, type Findable, searchField, sectionsOf } from './search.ts';
@@ -68,7 +69,10 @@ export function addDocs(app: FastifyInstance, deps: DocsDeps): void {
       body: framed(menu('/docs'), overview(deps, entries)),
     }),
   );
-  for (const guide of guides) addGuide(app, guide, menu, neighbours(entries, `/docs/${guide.slug}`));
+  for (const guide of guides) {
+    const offer = hasKeyPlaces(guide.body) ? keyOffer(deps.basePath) : null;
+    addGuide(app, guide, { menu, offer, around: neighbours(entries, `/docs/${guide.slug}`) });
+  }
   addSearch(app, findables(guides, deps), (reply, query, body) =>
     sendSitePage(reply.header('x-robots-tag', 'noindex'), {
       title: 'Busca',
@@ -180,7 +184,15 @@ function menuOf(entries: Entries) {
   };
 }
 
-function addGuide(app: FastifyInstance, guide: Guide, menu: (current: string) => Html, around: Html | null): void {
+/** What stands around a guide's text. */
+interface GuideFrame {
+  readonly menu: (current: string) => Html;
+  /** Of a key for its examples, where it has any. */
+  readonly offer: Html | null;
+  readonly around: Html | null;
+}
+
+function addGuide(app: FastifyInstance, guide: Guide, { menu, offer, around }: GuideFrame): void {
   const path = `/docs/${guide.slug}`;
   const contents =
     guide.headings.length > 2
@@ -194,8 +206,8 @@ function addGuide(app: FastifyInstance, guide: Guide, menu: (current: string) =>
       title: guide.title,
       description: guide.about,
       part: 'docs',
-      scripts: ['copy', 'docs'],
-      body: framed(menu(path), html`${guide.opening}${contents}${guide.body}${around}${foot}`),
+      scripts: offer ? ['copy', 'docs', 'own-key'] : ['copy', 'docs'],
+      body: framed(menu(path), html`${guide.opening}${offer}${contents}${guide.body}${around}${foot}`),
     }),
   );
   app.get(`${path}.md`, async (_request, reply) => reply.type('text/markdown; charset=utf-8').send(guide.markdown));

@@ -5,6 +5,7 @@ import { Marked } from 'marked';
 import { escapeHtml, type Html } from '../../core/html.ts';
 import { defaultsInMarkdown, drawnTextsInMarkdown } from './data-rules.ts';
 import { limitsInMarkdown } from './limits-table.ts';
+import { markKeyPlaces } from './own-key.ts';
 
 /** A guide of the product, written in Markdown for integrators. */
 export interface Guide {
@@ -114,12 +115,11 @@ export function renderMarkdown(markdown: string): Pick<Guide, 'opening' | 'body'
         const language = (lang ?? '').split(' ')[0] ?? '';
         const label = language === '' ? 'Exemplo' : language === 'text' ? 'O que se mostra' : `Exemplo em ${language}`;
         const pre = `<pre tabindex="0" aria-label="${escapeHtml(label)}" data-language="${escapeHtml(language)}"`;
-        const code = `<code>${escapeHtml(text)}</code></pre>`;
-        if (language === '' || language === 'text') return `${pre}>${code}\n`;
+        if (language === '' || language === 'text') return `${pre}><code>${escapeHtml(text)}</code></pre>\n`;
         examples += 1;
         const id = `exemplo-${examples}`;
         const copy = `<button class="button small copy" type="button" data-copy-of="${id}" data-copied="Copiado" aria-label="Copiar o exemplo ${examples}" hidden>Copiar</button>`;
-        return `<div class="example" data-language="${escapeHtml(language)}">${copy}${pre} id="${id}">${code}</div>\n`;
+        return `<div class="example" data-language="${escapeHtml(language)}">${copy}${pre} id="${id}"><code>${markKeyPlaces(text)}</code></pre></div>\n`;
       },
       table(token) {
         const cells = (row: typeof token.header, tag: 'th' | 'td') =>
