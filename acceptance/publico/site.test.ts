@@ -1,9 +1,9 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DESKTOP, foreign, watched } from '../browser/browser.ts';
+import { DESKTOP, watched } from '../browser/browser.ts';
 import { complaints, findings, fits } from '../browser/examination.ts';
 import { sharedBrowser, sharedService } from '../browser/stage.ts';
-import { field, newAddress, newSender, person, type Service, send, until } from '../browser/world.ts';
+import { field, newAddress, newSender, person, type Service, send } from '../browser/world.ts';
 import { completed } from './records.ts';
 import { heading, LONG } from './steps.ts';
 
@@ -325,26 +325,4 @@ describe.skipIf(!browser)('the test mailbox in a browser', () => {
     expect(complaints(watch.problems)).toEqual([]);
     await context.close();
   });
-});
-
-describe.skipIf(!browser)('the reference', () => {
-  it('shows the contract, breaks no policy, asks nobody else and keeps no script of its own inline', async () => {
-    if (!browser) return;
-    const { context, watch } = await watched(browser, DESKTOP);
-    const shown = await context.newPage();
-    // Compressing the viewer for the first time takes a while on a busy machine.
-    await shown.goto(`${service.origin}/docs/referencia`, { timeout: 60_000 });
-    await heading(shown, 'Rubrica').waitFor({ timeout: 60_000 });
-    await shown
-      .getByRole('button', { name: /Documentos/ })
-      .first()
-      .waitFor(LONG);
-    await shown.goto(`${service.origin}/docs/referencia#tag/webhooks/POST/webhooks`);
-    await shown.getByText('Registra um webhook').first().waitFor({ timeout: 60_000 });
-    await until(async () => watch.urls.some((url) => url.endsWith('/openapi.json')));
-    expect(await shown.getByRole('button', { name: /Test Request|Testar/ }).count()).toBe(0);
-    expect(foreign(watch, service.origin)).toEqual([]);
-    expect(complaints(watch.problems)).toEqual([]);
-    await context.close();
-  }, 180_000);
 });

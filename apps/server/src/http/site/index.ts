@@ -9,7 +9,7 @@ import { addPaymentPage, type PaymentDeps } from './payment-page.ts';
 import { addScripts } from './scripts.ts';
 import { addSealFiles } from './seal-page.ts';
 import { sendSitePage } from './shell.ts';
-import { addStylesheet } from './stylesheet.ts';
+import { addStylesheets } from './stylesheet.ts';
 import { validationContent } from './validation-fallback.ts';
 import { addVerifier } from './verifier.ts';
 
@@ -34,7 +34,7 @@ declare module 'fastify' {
 export function addSite(app: FastifyInstance, deps: SiteDeps): void {
   app.decorate('siteOrigin', new URL(deps.publicUrl).origin);
   addBrandFiles(app);
-  addStylesheet(app);
+  addStylesheets(app);
   addScripts(app);
   addFrontPage(app, deps);
   addDemo(app, deps);

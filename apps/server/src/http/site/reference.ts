@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Language } from '@rubrica/web/kit/languages';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { html } from '../../core/html.ts';
 import { pageHead } from './head.ts';
+import { LANGUAGE_VARIES, languageOf } from './language.ts';
+import { scriptPath } from './scripts.ts';
+import { siteBar } from './shell.ts';
+import { REFERENCE_STYLESHEET_PATH } from './stylesheet.ts';
 
 export const REFERENCE_PATH = '/docs/referencia';
 const SCRIPT_PATH = `${REFERENCE_PATH}/scalar.js`;
@@ -27,12 +32,16 @@ export function addReference(
   { basePath, baseUrl }: { readonly basePath: string; readonly baseUrl: string },
 ): void {
   const start = startScript(`${basePath}/openapi.json`, baseUrl);
-  app.get(REFERENCE_PATH, async (_request, reply) => {
+  app.get(REFERENCE_PATH, async (request, reply) => {
     const nonce = randomBytes(16).toString('base64');
     return reply
-      .headers({ 'content-security-policy': policy(nonce), 'cache-control': 'no-store' })
+      .headers({
+        'content-security-policy': policy(nonce),
+        'cache-control': 'no-store',
+        vary: LANGUAGE_VARIES.join(', '),
+      })
       .type('text/html; charset=utf-8')
-      .send(page(nonce, basePath));
+      .send(page(nonce, basePath, languageOf(request)));
   });
   app.get(START_PATH, async (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(start),
@@ -78,7 +87,8 @@ const policy = (nonce: string): string =>
     "base-uri 'none'",
   ].join('; ');
 
-function page(nonce: string, basePath: string): string {
+function page(nonce: string, basePath: string, reader: Language): string {
+  const speaks = reader === 'pt-BR' ? null : html` lang="${reader}"`;
   return html`<!doctype html>
 <html lang="pt-BR">
 <head>
@@ -88,11 +98,14 @@ function page(nonce: string, basePath: string): string {
 <meta property="csp-nonce" nonce="${nonce}" content="${nonce}">
 <title>Referência da API — Rubrica</title>
 ${pageHead(null)}
+<link rel="stylesheet" href="${REFERENCE_STYLESHEET_PATH}">
 </head>
 <body>
-<div id="app"></div>
+${siteBar(reader, 'docs', speaks)}
+<div id="conteudo" tabindex="-1"><div id="app"></div></div>
 <noscript><p>A referência precisa de JavaScript. Sem ele, leia <a href="/docs">a documentação</a> ou <a href="${basePath}/openapi.json">o contrato</a>.</p></noscript>
 <script src="${SCRIPT_PATH}"></script>
+<script src="${scriptPath('reference')}"></script>
 <script src="${START_PATH}"></script>
 </body></html>`.html;
 }
@@ -100,7 +113,9 @@ ${pageHead(null)}
 function startScript(url: string, baseUrl: string): string {
   const configuration = {
     url,
-    theme: 'default',
+    theme: 'none',
+    // Light or dark is the device's to say, as on every page of the site.
+    hideDarkModeToggle: true,
     layout: 'modern',
     baseServerURL: new URL(baseUrl).origin,
     withDefaultFonts: false,

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 
 /** Scripts of the site's pages. Each page is whole without them. */
-export type SiteScript = 'copy' | 'docs' | 'mailbox' | 'own-key';
-const NAMES: readonly SiteScript[] = ['copy', 'docs', 'mailbox', 'own-key'];
+export type SiteScript = 'copy' | 'docs' | 'mailbox' | 'own-key' | 'reference';
+const NAMES: readonly SiteScript[] = ['copy', 'docs', 'mailbox', 'own-key', 'reference'];
 
 export const scriptPath = (name: SiteScript): string => `/docs/${name}.js`;
 

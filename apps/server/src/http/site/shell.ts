@@ -83,10 +83,6 @@ export function renderSitePage(
 ): string {
   const frame = FRAME[reader];
   const speaks = reader === language ? null : html` lang="${reader}"`;
-  const links = LINKS.map(([name, href]) => {
-    const current = name === part ? html` aria-current="page"` : null;
-    return html`<li><a href="${href}"${current}>${frame.links[name]}</a></li>`;
-  });
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -98,16 +94,26 @@ ${pageHead(description === undefined ? null : { origin, title, description })}
 <link rel="stylesheet" href="${STYLESHEET_PATH}">${scripts.map((name) => html`<script src="${scriptPath(name)}" defer></script>`)}
 </head>
 <body>
-<header class="site-top"${speaks}><a class="skip" href="#conteudo">${frame.skip}</a><div class="inner">
-<a class="mark" href="/">${MARK} Rubrica</a>
-<nav aria-label="${frame.main}"><ul>${links}</ul></nav>
-</div></header>
+${siteBar(reader, part, speaks)}
 <main id="conteudo" tabindex="-1">${body}</main>
 <footer class="site-bottom"${speaks}><div class="inner">
 <p>${frame.about}</p>
 <nav aria-label="${frame.foot}"><ul><li><a href="/docs/verificacao">${frame.check}</a></li><li><a href="/docs/selo">${frame.seal}</a></li><li><a href="/privacidade">${frame.privacy}</a></li><li><a href="/termos">${frame.terms}</a></li><li><a href="/contato">${frame.links.contato}</a></li></ul></nav>
 </div></footer>
 </body></html>`.html;
+}
+
+/** The bar of every page of the site. @param speaks the attribute of its language, where the page has another */
+export function siteBar(reader: Language, part: SitePart, speaks: Html | null = null): Html {
+  const frame = FRAME[reader];
+  const links = LINKS.map(([name, href]) => {
+    const current = name === part ? html` aria-current="page"` : null;
+    return html`<li><a href="${href}"${current}>${frame.links[name]}</a></li>`;
+  });
+  return html`<header class="site-top"${speaks}><a class="skip" href="#conteudo">${frame.skip}</a><div class="inner">
+<a class="mark" href="/">${MARK} Rubrica</a>
+<nav aria-label="${frame.main}"><ul>${links}</ul></nav>
+</div></header>`;
 }
 
 /** Sends a page of the site with its policy, and keeps the language if one was just chosen. */

@@ -16,11 +16,24 @@ const PARTS = [
 
 const IMPORT = /^@import\s.*$/gm;
 
-/** The style sheet of every server-rendered page, as one file. */
-export function addStylesheet(app: FastifyInstance): void {
-  const css = PARTS.map((part) => readFileSync(fileURLToPath(part), 'utf8').replace(IMPORT, '')).join('\n');
+const read = (part: string) => readFileSync(fileURLToPath(part), 'utf8').replace(IMPORT, '');
+
+/** Where the reference's own style sheet is. */
+export const REFERENCE_STYLESHEET_PATH = '/docs/referencia/estilo.css';
+
+/** The style sheets of server-rendered pages, each as one file: one for all, and that of the reference. */
+export function addStylesheets(app: FastifyInstance): void {
+  addStylesheet(app, STYLESHEET_PATH, PARTS.map(read).join('\n'));
+  // What the site says of elements is in a layer, so that the viewer's own layers, which come later, stand above it.
+  const [tokens, base, site] = PARTS;
+  const below = [base, site].map((part) => read(part ?? '')).join('\n');
+  const reference = read(new URL('./style/reference.css', import.meta.url).href);
+  addStylesheet(app, REFERENCE_STYLESHEET_PATH, `${read(tokens ?? '')}\n@layer site {\n${below}\n}\n${reference}`);
+}
+
+function addStylesheet(app: FastifyInstance, path: string, css: string): void {
   const etag = `"${createHash('sha256').update(css).digest('hex').slice(0, 32)}"`;
-  app.get(STYLESHEET_PATH, async (request, reply) => {
+  app.get(path, async (request, reply) => {
     // Its URL never changes, so a browser revalidates it each time.
     reply.headers({ 'cache-control': 'no-cache', etag });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
