@@ -51,16 +51,13 @@ describe.skipIf(missing)('the reference', () => {
     const { context } = await watched(browser, STAGE);
     const page = await context.newPage();
     const found: string[] = [];
-    for (const look of LOOKS) {
+    for (const look of LOOKS.filter(({ name }) => /^(360|1280)-/.test(name))) {
+      await page.goto(`${service.origin}/docs/referencia`, VIEWER);
       await turn(page, look);
-      const examined = /^(360|1280)-/.test(look.name);
-      if (examined) {
-        await page.goto(`${service.origin}/docs/referencia`, VIEWER);
-        await heading(page, 'Rubrica').waitFor(VIEWER);
-        found.push(...(await wrongs(page, 'beginning', look)));
-      }
+      await heading(page, 'Rubrica').waitFor(VIEWER);
+      found.push(...(await wrongs(page, 'beginning', look)));
       await open(page);
-      found.push(...(await wrongs(page, 'operation', look, examined)));
+      found.push(...(await wrongs(page, 'operation', look)));
     }
     expect(found).toEqual([]);
     await context.close();

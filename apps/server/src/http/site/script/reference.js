@@ -1,8 +1,9 @@
 // What the viewer leaves out and no setting of it mends: names of its buttons for copying, lists that scroll and that no key
-// reaches, and a second banner beside the page's own.
+// reaches, a second banner beside the page's own, and landmarks that all have the same name.
 const MENDS = [
   ['button.scalar-code-copy:not([aria-label])', (button) => button.setAttribute('aria-label', 'Copiar')],
   ['ul.endpoints:not([tabindex])', (list) => list.setAttribute('tabindex', '0')],
+  ['.scalar-card[role="region"]', (card) => card.setAttribute('role', 'group')],
   ['header:not([role])', (header) => header.setAttribute('role', 'presentation')],
 ];
 const viewer = document.getElementById('app');
