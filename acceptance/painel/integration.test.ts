@@ -412,6 +412,27 @@ describe.skipIf(!browser)('the mailbox of the sandbox', () => {
     await context.close();
   });
 
+  it('has the code of a message to copy, beside it and in its text', async () => {
+    if (!browser) return;
+    const one = person({ telefone: '+5519987654321', fatoresExigidos: ['EMAIL', 'SMS_OTP'] });
+    const sender = senderOf(owner);
+    const { links } = await send(sender, [one], [field({ signatarioId: one.id })]);
+    const params = { token: links[0]?.split('/').pop() ?? '' };
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    const { page, context } = await openAs(browser, owner, { ...DESKTOP, permissions });
+    await go(page, '/caixa');
+    await sender.anyone.abrirAssinatura({ params });
+    await sender.anyone.solicitarCodigo({ params, body: { fator: 'SMS_OTP' } });
+    await page.locator('.integration-mailbox_message', { hasText: '+5519987654321' }).first().click(LONG);
+    const copy = page.getByRole('button', { name: /^Copiar \d{6}$/ });
+    await copy.nth(1).waitFor(LONG);
+    const code = (await copy.first().getAttribute('aria-label'))?.slice(-6) ?? '';
+    expect(await page.locator('.integration-message_text').innerText()).toContain(code);
+    await copy.last().click();
+    await until(async () => (await page.evaluate<string>('navigator.clipboard.readText()')) === code);
+    await context.close();
+  });
+
   it('is told to be of the test environment where somebody looks for it in production', async () => {
     if (!browser) return;
     await send(senderOf(owner), [person()], [field()]);

@@ -1,3 +1,4 @@
+import { stretchesOf } from '@rubrica/web/kit/message-text';
 import type { FastifyReply } from 'fastify';
 import { type Html, html } from '../core/html.ts';
 import type { Columns } from '../core/row.ts';
@@ -5,23 +6,15 @@ import { sendSitePage } from './site/shell.ts';
 
 export type MailboxEntry = Columns<'mensagem_capturada', 'canal' | 'destino' | 'assunto' | 'texto' | 'criado_em'>;
 
-/** What one does with a message: opens its link, or copies its code. */
-const DEED = /(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)])|(?<!\d)(\d{6})(?!\d)/g;
-
 /** A message with its links to follow and its codes to copy. Nothing else in it is more than text. */
 function textOf(texto: string): Html {
-  const parts: Html[] = [];
-  let after = 0;
-  for (const { index, 0: whole, 1: link } of texto.matchAll(DEED)) {
-    parts.push(html`${texto.slice(after, index)}`);
-    parts.push(
-      link
-        ? html`<a href="${link}" rel="noopener noreferrer" target="_blank">${link}</a>`
-        : html`${whole} <button class="button small" type="button" data-copy="${whole}" data-copied="Copiado" aria-label="Copiar ${whole}" hidden>Copiar</button>`,
-    );
-    after = index + whole.length;
-  }
-  return html`${parts}${texto.slice(after)}`;
+  const parts = stretchesOf(texto).map(({ text, url, code }) => {
+    if (url !== null) return html`<a href="${url}" rel="noopener noreferrer" target="_blank">${text}</a>`;
+    return code
+      ? html`${text} <button class="button small" type="button" data-copy="${text}" data-copied="Copiado" aria-label="Copiar ${text}" hidden>Copiar</button>`
+      : html`${text}`;
+  });
+  return html`${parts}`;
 }
 
 /** `/dev/caixa`: what the service would have sent, the newest first, kept up while somebody looks. */

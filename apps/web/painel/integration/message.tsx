@@ -1,12 +1,13 @@
 import { Anchor, Paper, SegmentedControl, Stack, Title } from '@mantine/core';
 import type { MensagemCaixa } from '@rubrica/contract';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { stretchesOf } from '../../kit/message-text.ts';
 import { MailFrame } from '../parts/mail-frame.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { useIntegrationTexts } from '../texts/integration.ts';
+import { Copy } from './copy.tsx';
 import factsStyles from './facts.module.css';
 import styles from './message.module.css';
-import { stretchesOf } from './shape.ts';
 
 /** A message that was kept, as a reader of mail shows it or as plain text. Nothing in it runs. */
 export function Message({ mensagem }: { readonly mensagem: MensagemCaixa }) {
@@ -34,6 +35,14 @@ export function Message({ mensagem }: { readonly mensagem: MensagemCaixa }) {
               <Moment when={mensagem.criadoEm} />
             </dd>
           </div>
+          {mensagem.codigo !== null && (
+            <div>
+              <dt>{t.caixa.code}</dt>
+              <dd>
+                <Code code={mensagem.codigo} />
+              </dd>
+            </div>
+          )}
         </dl>
         {mensagem.html !== null && (
           <SegmentedControl
@@ -58,11 +67,21 @@ export function Message({ mensagem }: { readonly mensagem: MensagemCaixa }) {
   );
 }
 
+/** Digits, and a button that copies them. */
+function Code({ code }: { readonly code: string }) {
+  const t = useIntegrationTexts();
+  return (
+    <span className={styles.code}>
+      {code} <Copy valor={code} rotulo={t.caixa.copyCode(code)} />
+    </span>
+  );
+}
+
 function MessageText({ texto }: { readonly texto: string }) {
   const t = useIntegrationTexts();
   return (
     <pre className={styles.text} dir="auto">
-      {stretchesOf(texto).map(({ at, text, url }) =>
+      {stretchesOf(texto).map(({ at, text, url, code }) =>
         url ? (
           <Anchor
             key={at}
@@ -74,6 +93,8 @@ function MessageText({ texto }: { readonly texto: string }) {
           >
             {text}
           </Anchor>
+        ) : code ? (
+          <Code key={at} code={text} />
         ) : (
           text
         ),

@@ -10,7 +10,8 @@ const PAGE = 50;
 const PAGES_AHEAD = 10;
 const SOON_MS = 1_500;
 const NOW_AND_THEN_MS = 30_000;
-const MAILBOX_MS = 10_000;
+/** Somebody waits for a message here. */
+const MAILBOX_MS = 5_000;
 
 /** Every key of the organization, of both environments, revoked ones too. */
 export function useKeys() {

@@ -33,30 +33,3 @@ export function documentOf(html: string, nonce: string): string {
   // Before the message's own sheets, which put right for the dark what stood inline.
   return /<head(\s[^>]*)?>/i.test(body) ? body.replace(/<head(\s[^>]*)?>/i, (tag) => tag + head) : head + body;
 }
-
-/** A stretch of a text: as it is, or an address in it. */
-export interface Stretch {
-  /** Where in the text it begins. */
-  readonly at: number;
-  readonly text: string;
-  readonly url: string | null;
-}
-
-const ADDRESS = /https?:\/\/[^\s<>"'`\p{Cc}]+/gu;
-/** What ends a sentence, not an address. */
-const CLOSING = /[.,;:!?)\]}”’»]+$/;
-
-/** Cuts a text where addresses begin and end. Only `http` and `https` count. */
-export function stretchesOf(text: string): Stretch[] {
-  const stretches: Stretch[] = [];
-  let at = 0;
-  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
-    const url = found.replace(CLOSING, '');
-    if (!URL.canParse(url)) continue;
-    if (index > at) stretches.push({ at, text: text.slice(at, index), url: null });
-    stretches.push({ at: index, text: url, url });
-    at = index + url.length;
-  }
-  if (at < text.length) stretches.push({ at, text: text.slice(at), url: null });
-  return stretches;
-}

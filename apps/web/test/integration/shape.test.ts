@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentOf, stretchesOf } from '../../painel/integration/shape.ts';
+import { documentOf } from '../../painel/integration/shape.ts';
 
 /** What the test mailbox makes of a message. */
 
@@ -25,22 +25,5 @@ describe('the document of a message', () => {
     const made = documentOf('<p style="a:b}*{display:none}</style><script>1</script>">x</p>', 'N');
     expect(made).not.toContain('*{');
     expect(made).not.toContain('<script>');
-  });
-});
-
-describe('addresses in a text', () => {
-  it('are found without the punctuation that follows them', () => {
-    expect(stretchesOf('Abra (https://a.exemplo/x?y=1). Ou http://b.exemplo!')).toEqual([
-      { at: 0, text: 'Abra (', url: null },
-      { at: 6, text: 'https://a.exemplo/x?y=1', url: 'https://a.exemplo/x?y=1' },
-      { at: 29, text: '). Ou ', url: null },
-      { at: 35, text: 'http://b.exemplo', url: 'http://b.exemplo' },
-      { at: 51, text: '!', url: null },
-    ]);
-  });
-
-  it('are of http alone', () => {
-    const text = 'javascript:alert(1) data:text/html,x https://';
-    expect(stretchesOf(text)).toEqual([{ at: 0, text, url: null }]);
   });
 });

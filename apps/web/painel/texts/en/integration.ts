@@ -288,6 +288,8 @@ export const textos: Textos = {
     noSubject: '(no subject)',
     para: 'To',
     received: 'Kept',
+    code: 'Code',
+    copyCode: (code) => `Copy ${code}`,
     html: 'As an e-mail',
     textOnly: 'Text only',
     form: 'How to show it',

@@ -289,6 +289,8 @@ export const textos: Textos = {
     noSubject: '(sin asunto)',
     para: 'Para',
     received: 'Guardado',
+    code: 'Código',
+    copyCode: (codigo) => `Copiar ${codigo}`,
     html: 'Como correo',
     textOnly: 'Solo texto',
     form: 'Cómo mostrarlo',

@@ -296,6 +296,8 @@ export const textos = {
     noSubject: '(sem assunto)',
     para: 'Para',
     received: 'Guardada',
+    code: 'Código',
+    copyCode: (codigo: string) => `Copiar ${codigo}`,
     html: 'Como e-mail',
     textOnly: 'Só texto',
     form: 'Como mostrar',
