@@ -151,7 +151,7 @@ export async function lastActors(
   documentoIds: readonly string[],
   acao: AcaoAuditoria,
 ): Promise<ReadonlyMap<string, string | null>> {
-  const rows = await tx.sql<{ documento_id: string; ator: string | null }[]>`
+  const rows = await tx.sql<(Columns<'evento_auditoria', 'documento_id'> & { ator: string | null })[]>`
     select distinct on (documento_id) documento_id, corpo::jsonb ->> 'ator' as ator
       from evento_auditoria
      where documento_id = any(${documentoIds}) and corpo::jsonb ->> 'acao' = ${acao}
