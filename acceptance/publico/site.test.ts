@@ -5,7 +5,7 @@ import { complaints, findings, fits } from '../browser/examination.ts';
 import { sharedBrowser, sharedService } from '../browser/stage.ts';
 import { field, newAddress, newSender, person, type Service, send } from '../browser/world.ts';
 import { completed } from './records.ts';
-import { heading, LONG } from './steps.ts';
+import { LONG } from './steps.ts';
 
 /** Front page, documentation and the published seal. */
 
