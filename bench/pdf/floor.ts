@@ -62,10 +62,10 @@ export function floorStamp(bytes: Buffer, pages: number, footer: FooterText, fon
   const set = fonts && {
     R: embed(update, fonts.regular, small.join('') + field),
     B: embed(update, fonts.bold, footer.code),
-    S: embed(update, fonts.script, name),
+    S: embed(update, fonts.hand('loose'), name),
   };
   const used = set ? `/R ${set.R} 0 R /B ${set.B} 0 R /S ${set.S} 0 R` : '/R 3 0 R /B 3 0 R /S 3 0 R';
-  const show = (font: keyof typeof STYLES, text: string): string => `${shown(fonts?.[STYLES[font]], text)} Tj`;
+  const show = (font: keyof typeof STYLES, text: string): string => `${shown(fonts && STYLES[font](fonts), text)} Tj`;
   const { modules } = QRCode.create(footer.url, { errorCorrectionLevel: 'L' });
   let art = 'q 1 g 0 0 54 54 re f 0 g 1.45 0 0 1.45 5.8 5.8 cm\n';
   for (let y = 0; y < modules.size; y++) {
@@ -95,7 +95,11 @@ export function floorStamp(bytes: Buffer, pages: number, footer: FooterText, fon
   return finish(bytes, update);
 }
 
-const STYLES = { R: 'regular', B: 'bold', S: 'script' } as const;
+const STYLES = {
+  R: (fonts: FontSet) => fonts.regular,
+  B: (fonts: FontSet) => fonts.bold,
+  S: (fonts: FontSet) => fonts.hand('loose'),
+};
 
 function shown(font: FontSet['regular'] | undefined, text: string): string {
   if (!font) return `(${text})`;

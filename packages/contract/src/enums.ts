@@ -186,6 +186,10 @@ export type EstadoMembro = (typeof MEMBER_STATES)[number];
 export const SIGNATURE_TYPES = ['DESENHADA', 'DIGITADA', 'IMAGEM'] as const;
 export type TipoAssinatura = (typeof SIGNATURE_TYPES)[number];
 
+/** The handwritings of a typed signature; the first where none is named. */
+export const HANDWRITINGS = ['SOLTA', 'REDONDA', 'FINA'] as const;
+export type LetraAssinatura = (typeof HANDWRITINGS)[number];
+
 export const TEMPLATE_SCOPES = ['PESSOAL', 'ORGANIZACAO'] as const;
 export type EscopoModelo = (typeof TEMPLATE_SCOPES)[number];
 

@@ -1,22 +1,42 @@
 import { parseTrueType, type TrueType } from './draw/truetype.ts';
+import type { Hand, Letter } from './layout.ts';
 
-export type FontStyle = 'regular' | 'bold' | 'script';
+export type FontStyle = 'regular' | 'bold' | Hand;
 
 /** The fonts of a document. `fallback` fonts are used, in order, for characters a style lacks. */
-export type FontSet = { regular: TrueType; bold: TrueType; script: TrueType; fallback: TrueType[] };
+export type FontSet = {
+  regular: TrueType;
+  bold: TrueType;
+  /** The font of a handwriting, read and parsed when first asked for: most processes never draw one. */
+  hand(hand: Hand): TrueType;
+  fallback: TrueType[];
+};
 
 /** Font files as bytes: TrueType outlines, bare or as WOFF 1.0. */
-export type FontFiles = { regular: Uint8Array; bold: Uint8Array; script: Uint8Array; fallback: Uint8Array[] };
+export type FontFiles = {
+  regular: Uint8Array;
+  bold: Uint8Array;
+  hand(hand: Hand): Uint8Array;
+  fallback: Uint8Array[];
+};
 
 /** Parses the fonts once; the result serves any number of documents. @throws Error if a file is not a TrueType font. */
 export function loadFontSet(files: FontFiles): FontSet {
+  const hands = new Map<Hand, TrueType>();
   return {
     regular: parseTrueType(files.regular),
     bold: parseTrueType(files.bold),
-    script: parseTrueType(files.script),
+    hand(hand) {
+      const font = hands.get(hand) ?? parseTrueType(files.hand(hand));
+      hands.set(hand, font);
+      return font;
+    },
     fallback: files.fallback.map(parseTrueType),
   };
 }
+
+const styleOf = (fonts: FontSet, style: FontStyle): TrueType =>
+  style === 'regular' || style === 'bold' ? fonts[style] : fonts.hand(style);
 
 /** Text that no font of the set can draw. It is refused, never dropped or replaced. */
 export class UndrawableTextError extends Error {
@@ -95,6 +115,14 @@ export function measureText(fonts: FontSet, style: FontStyle, text: string): num
   return width;
 }
 
+/** The characters of a line as they are placed. @throws UndrawableTextError */
+export function lettersOf(fonts: FontSet, style: FontStyle, text: string): Letter[] {
+  return glyphsOf(fonts, style, text).map(({ font, glyph, width }) => {
+    const [from, to] = font.spread(glyph);
+    return { width, from: from / font.unitsPerEm, to: to / font.unitsPerEm };
+  });
+}
+
 type GlyphCache = Record<FontStyle, Map<string, Glyph | null>>;
 const caches = new WeakMap<FontSet, GlyphCache>();
 
@@ -113,7 +141,7 @@ function glyphsOf(fonts: FontSet, style: FontStyle, text: string): Glyph[] {
 function cacheOf(fonts: FontSet): GlyphCache {
   let cache = caches.get(fonts);
   if (!cache) {
-    cache = { regular: new Map(), bold: new Map(), script: new Map() };
+    cache = { regular: new Map(), bold: new Map(), loose: new Map(), round: new Map(), fine: new Map() };
     caches.set(fonts, cache);
   }
   return cache;
@@ -148,7 +176,8 @@ const NEEDS_SHAPING = [
 function fontFor(fonts: FontSet, style: FontStyle, character: string): TrueType | undefined {
   const code = character.codePointAt(0) as number;
   if (code < 0x20 || NEEDS_SHAPING.some(([from, to]) => code >= from && code <= to)) return undefined;
-  if (fonts[style].glyphs.has(code)) return fonts[style];
+  const own = styleOf(fonts, style);
+  if (own.glyphs.has(code)) return own;
   if (fonts.regular.glyphs.has(code)) return fonts.regular;
   return fonts.fallback.find((font) => font.glyphs.has(code));
 }

@@ -130,6 +130,65 @@ export type FittedText = { size: number; lines: string[] };
 export const LEADING = 1.22;
 
 /**
+ * The handwritings of typed signatures, and how far each reaches below the baseline at size 1. Above it they have the rest
+ * of the line's pitch.
+ */
+export const HANDS = { loose: 0.27, round: 0.3, fine: 0.39 } as const;
+export type Hand = keyof typeof HANDS;
+
+/** A character at size 1: how far it moves the pen, and from where to where it has ink. */
+export type Letter = { width: number; from: number; to: number };
+
+/** The size of a line of handwriting, and how far the pen moves and the ink reaches beyond its ends at size 1. */
+export type Handwriting = { size: number; before: number; width: number; after: number };
+
+/** The largest size of a typed signature in points, to be divided by the page's userUnit. */
+const MAX_HANDWRITING = 30;
+/** The part of a box that is left free at each side, and at top and bottom. */
+const HANDWRITING_MARGIN = { x: 0.04, y: 0.02 };
+
+/**
+ * Chooses the largest size at which a typed signature fits a box. Handwriting reaches beyond the pen's first and last
+ * place, and that is made room for.
+ * @param point a point in the box's units
+ */
+export function fitHandwriting(
+  box: { width: number; height: number },
+  letters: readonly Letter[],
+  point: number,
+): Handwriting {
+  const { before, width, after } = extentOf(letters);
+  const inked = before + width + after;
+  const high = box.height * (1 - 2 * HANDWRITING_MARGIN.y);
+  const wide = box.width * (1 - 2 * HANDWRITING_MARGIN.x);
+  const size = Math.min(MAX_HANDWRITING * point, high / LEADING, inked > 0 ? wide / inked : Number.POSITIVE_INFINITY);
+  return { size, before, width, after };
+}
+
+/** Where the pen starts to write a typed signature in the middle of a box, y upwards. */
+export function placeHandwriting(
+  box: Rect,
+  { size, before, width, after }: Handwriting,
+  hand: Hand,
+): { x: number; baseline: number } {
+  return {
+    x: box.x + (box.width - (before + width + after) * size) / 2 + before * size,
+    baseline: box.y + (box.height - LEADING * size) / 2 + HANDS[hand] * size,
+  };
+}
+
+/** How far the pen moves over a line, and how far there is ink before it starts and after it ends. */
+export function extentOf(letters: readonly Letter[]): { before: number; width: number; after: number } {
+  let [pen, first, last] = [0, 0, 0];
+  for (const { width, from, to } of letters) {
+    first = Math.min(first, pen + from);
+    last = Math.max(last, pen + to);
+    pen += width;
+  }
+  return { before: -first, width: pen, after: Math.max(0, last - pen) };
+}
+
+/**
  * Chooses the largest font size, from `max` down, at which the text fits a box. A single line is not broken and shrinks
  * as far as necessary; several lines wrap at spaces, and inside a word only if the word alone is wider than the box.
  * @param options `max`: the largest size, in the box's units.

@@ -9,6 +9,7 @@ from .enums import (
     CategoriaRetencao,
     FatorAutenticacao,
     FuncaoSignatario,
+    LetraAssinatura,
     MetodoEntrega,
     Papel,
     TipoAssinatura,
@@ -251,8 +252,8 @@ class TracoAssinatura(TypedDict):
     """Para DIGITADA. Só caracteres que as fontes do PDF desenham; os demais são recusados pelo
     nome.
     """
-    fonte: NotRequired[str]
-    """Para DIGITADA: a letra escolhida."""
+    fonte: NotRequired[LetraAssinatura]
+    """Para DIGITADA: a letra escolhida; sem ela, SOLTA."""
 
 
 class ValorDeCampo(TypedDict):

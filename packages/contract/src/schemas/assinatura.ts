@@ -320,9 +320,11 @@ export const TracoAssinatura = named(
     tipo: ref(Enum.TipoAssinatura),
     imagem: Type.Optional(imageDataUri('Para DESENHADA e IMAGEM: PNG ou JPEG em data URI, até 2 MB.')),
     texto: Type.Optional(drawnText(SIGNER_NAME_MAX_CHARS, 'Para DIGITADA.')),
-    fonte: Type.Optional(text({ minLength: 1, maxLength: 100 }, 'Para DIGITADA: a letra escolhida.')),
+    fonte: Type.Optional(
+      ref(Enum.LetraAssinatura, { description: 'Para DIGITADA: a letra escolhida; sem ela, SOLTA.' }),
+    ),
   },
-  { examples: [{ tipo: 'DIGITADA', texto: 'Marina Duarte Leal' }] },
+  { examples: [{ tipo: 'DIGITADA', texto: 'Marina Duarte Leal', fonte: 'REDONDA' }] },
 );
 export type TracoAssinatura = Static<typeof TracoAssinatura>;
 

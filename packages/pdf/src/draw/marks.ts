@@ -1,5 +1,16 @@
 import { formatNumber as n } from '../core/writer.ts';
-import { contain, type Fraction, fitText, LEADING, type PageGeometry, placeField, type Rect } from '../layout.ts';
+import {
+  contain,
+  type Fraction,
+  fitHandwriting,
+  fitText,
+  type Hand,
+  LEADING,
+  type PageGeometry,
+  placeField,
+  placeHandwriting,
+  type Rect,
+} from '../layout.ts';
 import type { Resources } from './form.ts';
 import type { ImageInput, ImageUse, PlacedImage } from './images.ts';
 import { ASCENT, DESCENT, type FontUse } from './text.ts';
@@ -12,16 +23,15 @@ export type Mark = {
   page: number;
   at: Fraction;
   z: number;
-} /** `size`: the largest font size in points; 11 where absent. */ & (
+} /** `size`: the largest font size in points; 11 where absent. `hand`: the handwriting of `text`; loose where absent. */ & (
   | { kind: 'text'; text: string; multiline?: boolean; size?: number }
-  | { kind: 'signature'; image?: ImageInput; text?: string; caption?: string[] }
+  | { kind: 'signature'; image?: ImageInput; text?: string; hand?: Hand; caption?: string[] }
   | { kind: 'image'; image: ImageInput }
   | { kind: 'check'; checked: boolean }
 );
 
 /** Sizes in points, to be divided by the page's userUnit. */
 const MAX_TEXT = 11;
-const MAX_SCRIPT = 30;
 const MAX_CAPTION = 6;
 /** The share of a signature's height that its caption may take. */
 const CAPTION_SHARE = 0.42;
@@ -105,7 +115,7 @@ export class MarkPainter {
     const upper = { ...box, y: box.y + below, height: box.height - below };
     let content = '';
     if (mark.image) content += showImage(this.images.embed(mark.image), upper, 'center', resources);
-    if (mark.text) content += this.script(mark.text, upper, point, resources);
+    if (mark.text) content += this.handwriting(mark.text, mark.hand ?? 'loose', upper, point, resources);
     if (caption.length === 0) return content;
     const line = Math.min(0.4 * point, pitch * 0.06);
     content += `${GREY} ${n(box.x)} ${n(upper.y)} ${n(box.width)} ${n(line)} re f\n`;
@@ -119,14 +129,10 @@ export class MarkPainter {
     return content;
   }
 
-  private script(text: string, box: Rect, point: number, resources: Resources): string {
-    const measure = this.text.measure('script');
-    const inner = inset(box, box.width * 0.04, box.height * 0.02);
-    const { size, lines } = fitText(text, inner, measure, { max: MAX_SCRIPT * point, multiline: false });
-    const line = lines[0] ?? '';
-    const x = inner.x + (inner.width - measure(line) * size) / 2;
-    const y = inner.y + (inner.height - size * LEADING) / 2 + size * DESCENT;
-    return `${INK}\n${this.text.line(resources.fonts, 'script', line, size, x, y)}`;
+  private handwriting(text: string, hand: Hand, box: Rect, point: number, resources: Resources): string {
+    const fitted = fitHandwriting(box, this.text.letters(hand, text), point);
+    const { x, baseline } = placeHandwriting(box, fitted, hand);
+    return `${INK}\n${this.text.line(resources.fonts, hand, text, fitted.size, x, baseline)}`;
   }
 }
 

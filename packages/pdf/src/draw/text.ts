@@ -1,6 +1,7 @@
 import { dict, name, type PdfDict, type PdfRef, PdfString, type PdfValue } from '../core/objects.ts';
 import { formatNumber, type PdfWriter, stream } from '../core/writer.ts';
-import { type FontSet, type FontStyle, measureText, splitRuns } from '../fonts.ts';
+import { type FontSet, type FontStyle, lettersOf, measureText, splitRuns } from '../fonts.ts';
+import type { Letter } from '../layout.ts';
 import { subset, type TrueType } from './truetype.ts';
 
 /** The part of a line's height above and below the baseline; Noto's accented capitals and descenders fit. */
@@ -28,6 +29,11 @@ export class FontUse {
     (style: FontStyle) =>
     (text: string): number =>
       measureText(this.fonts, style, text);
+
+  /** The characters of a line as they are placed. @throws UndrawableTextError */
+  letters(style: FontStyle, text: string): Letter[] {
+    return lettersOf(this.fonts, style, text);
+  }
 
   /**
    * Content that shows a line with its baseline starting at a point.

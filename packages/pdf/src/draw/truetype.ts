@@ -14,6 +14,8 @@ export type TrueType = {
   glyphs: Map<number, number>;
   /** Advance width of a glyph in font units. */
   advance(glyph: number): number;
+  /** From where to where, left to right, a glyph has ink, in font units; nowhere where it has no outline. */
+  spread(glyph: number): readonly [from: number, to: number];
   tables: Map<string, Buffer>;
 };
 
@@ -32,8 +34,7 @@ export function parseTrueType(bytes: Uint8Array): TrueType {
   const head = table('head');
   const hhea = table('hhea');
   const hmtx = table('hmtx');
-  table('glyf');
-  table('loca');
+  const outline = outlines(tables);
   const metrics = hhea.readUInt16BE(34);
   const os2 = tables.get('OS/2');
   const ascent = hhea.readInt16BE(4);
@@ -48,8 +49,24 @@ export function parseTrueType(bytes: Uint8Array): TrueType {
     glyphCount: table('maxp').readUInt16BE(4),
     glyphs: readCmap(table('cmap')),
     advance: (glyph) => hmtx.readUInt16BE(Math.min(glyph, metrics - 1) * 4),
+    spread(glyph) {
+      const data = outline(glyph);
+      return data.length < 10 ? [0, 0] : [data.readInt16BE(2), data.readInt16BE(6)];
+    },
     tables,
   };
+}
+
+/** The outline of a glyph (loca and glyf tables), empty where it has none. */
+function outlines(tables: ReadonlyMap<string, Buffer>): (glyph: number) => Buffer {
+  const [loca, glyf, head] = ['loca', 'glyf', 'head'].map((tag) => {
+    const found = tables.get(tag);
+    if (!found) throw new Error(`font has no ${tag} table`);
+    return found;
+  }) as [Buffer, Buffer, Buffer];
+  const long = head.readInt16BE(50) === 1;
+  const offset = (glyph: number): number => (long ? loca.readUInt32BE(glyph * 4) : loca.readUInt16BE(glyph * 2) * 2);
+  return (glyph) => glyf.subarray(offset(glyph), offset(glyph + 1));
 }
 
 function sfntTables(data: Buffer): Map<string, Buffer> {
@@ -148,17 +165,13 @@ const KEPT = ['cvt ', 'fpgm', 'prep'];
  * subset is made and CIDToGIDMap is the identity; the emptied rest deflates to almost nothing.
  */
 export function subset(font: TrueType, used: Iterable<number>): Buffer {
-  const loca = font.tables.get('loca') as Buffer;
-  const glyf = font.tables.get('glyf') as Buffer;
   const head = Buffer.from(font.tables.get('head') as Buffer);
-  const long = head.readInt16BE(50) === 1;
-  const offset = (glyph: number): number => (long ? loca.readUInt32BE(glyph * 4) : loca.readUInt16BE(glyph * 2) * 2);
-  const outline = (glyph: number): Buffer => glyf.subarray(offset(glyph), offset(glyph + 1));
+  const outline = outlines(font.tables);
   const glyphs = closure(used, outline, font.glyphCount);
   const count = (glyphs.at(-1) ?? 0) + 1;
 
   const newLoca = Buffer.alloc((count + 1) * 4);
-  const outlines: Buffer[] = [];
+  const parts: Buffer[] = [];
   let length = 0;
   let next = 0;
   for (let glyph = 0; glyph < count; glyph++) {
@@ -166,7 +179,7 @@ export function subset(font: TrueType, used: Iterable<number>): Buffer {
     if (glyphs[next] !== glyph) continue;
     next++;
     const data = outline(glyph);
-    outlines.push(data, Buffer.alloc(-data.length & 3));
+    parts.push(data, Buffer.alloc(-data.length & 3));
     length += (data.length + 3) & ~3;
   }
   newLoca.writeUInt32BE(length, count * 4);
@@ -188,7 +201,7 @@ export function subset(font: TrueType, used: Iterable<number>): Buffer {
   head.writeInt16BE(1, 50);
   head.writeUInt32BE(0, 8);
   const tables = new Map<string, Buffer>([
-    ['glyf', Buffer.concat(outlines)],
+    ['glyf', Buffer.concat(parts)],
     ['head', head],
     ['hhea', hhea],
     ['hmtx', hmtx],

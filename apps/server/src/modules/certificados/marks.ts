@@ -1,5 +1,6 @@
+import type { LetraAssinatura } from '@rubrica/contract';
 import { FIELD_KINDS, hasSeveralLines } from '@rubrica/contract';
-import type { Mark } from '@rubrica/pdf';
+import type { Hand, Mark } from '@rubrica/pdf';
 import type { Columns, Row } from '../../core/row.ts';
 import type { CampoRow, SignatarioRow, SignatureForm } from '../documentos/index.ts';
 import { moment } from './words.ts';
@@ -33,9 +34,15 @@ export function marksOf(
 
 type Content =
   | Pick<Extract<Mark, { kind: 'text' }>, 'kind' | 'text' | 'multiline'>
-  | Pick<Extract<Mark, { kind: 'signature' }>, 'kind' | 'image' | 'text' | 'caption'>
+  | Pick<Extract<Mark, { kind: 'signature' }>, 'kind' | 'image' | 'text' | 'hand' | 'caption'>
   | Pick<Extract<Mark, { kind: 'image' }>, 'kind' | 'image'>
   | Pick<Extract<Mark, { kind: 'check' }>, 'kind' | 'checked'>;
+
+const HANDS: Readonly<Record<LetraAssinatura, Hand>> = { SOLTA: 'loose', REDONDA: 'round', FINA: 'fine' };
+const isHandwriting = (fonte: string): fonte is LetraAssinatura => Object.hasOwn(HANDS, fonte);
+
+/** What was stored before there was a choice may name any handwriting: it was drawn in the first one. */
+const handOf = ({ fonte = 'SOLTA' }: SignatureForm): Hand => HANDS[isHandwriting(fonte) ? fonte : 'SOLTA'];
 
 const png = (bytes: Uint8Array) => ({ bytes, format: 'png' as const });
 
@@ -81,5 +88,5 @@ function signatureContent(
       ? [signer.nome ?? signer.email ?? '', `Assinado em ${moment(signer.assinado_em)}`].filter((line) => line !== '')
       : [];
   if (picture) return { kind: 'signature', image: png(picture), caption };
-  return form?.texto ? { kind: 'signature', text: form.texto, caption } : null;
+  return form?.texto ? { kind: 'signature', text: form.texto, hand: handOf(form), caption } : null;
 }

@@ -179,6 +179,7 @@ export interface Evidence {
 export interface SignatureForm {
   tipo: 'DESENHADA' | 'DIGITADA' | 'IMAGEM';
   texto?: string;
+  /** The handwriting; of old, any text. */
   fonte?: string;
 }
 
