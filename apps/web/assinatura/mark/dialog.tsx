@@ -1,13 +1,14 @@
+import type { LetraAssinatura } from '@rubrica/contract';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { initialsOf } from '../../kit/brazil.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Button, Icon, TextField } from '../../kit/parts.tsx';
 import { useRoad } from '../context.tsx';
 import type { Mark } from '../fields.ts';
-import script from '../reader/mark.module.css';
 import partStyles from '../screens/parts.module.css';
 import { type Drawing, DrawingPad } from './drawing.tsx';
 import { PictureChooser } from './file.tsx';
+import { Handwritings } from './handwritings.tsx';
 import { labelOfUse, type Making } from './making.ts';
 import styles from './mark.module.css';
 
@@ -19,6 +20,8 @@ const likely = (mark: Mark | null, name: string): Way => {
   if (mark) return mark.tipo === 'DIGITADA' ? 'typeIn' : mark.tipo === 'DESENHADA' ? 'draw' : 'upload';
   return name === '' && matchMedia('(pointer: coarse)').matches ? 'draw' : 'typeIn';
 };
+
+const handOf = (mark: Mark | null): LetraAssinatura | undefined => (mark?.tipo === 'DIGITADA' ? mark.fonte : undefined);
 
 type Kind = 'assinatura' | 'rubrica';
 type Lack = 'point' | 'texto' | 'arquivo' | 'imagem';
@@ -32,13 +35,14 @@ function useMark(kind: Kind, onUsed: () => void) {
   const [text, setText] = useState(
     before?.tipo === 'DIGITADA' ? before.texto : kind === 'rubrica' ? initialsOf(name) : name,
   );
+  const [hand, setHand] = useState(() => handOf(before) ?? handOf(state.given.assinatura) ?? 'SOLTA');
   const [picture, setPicture] = useState(before?.tipo === 'IMAGEM' ? before.imagem : '');
   const [problem, setProblem] = useState<Lack | null>(null);
   const drawing = useRef<Drawing | null>(null);
   const forget = useCallback(() => setProblem(null), []);
 
   const made = (): Mark | null => {
-    if (way === 'typeIn') return text.trim() === '' ? null : { tipo: 'DIGITADA', texto: text.trim() };
+    if (way === 'typeIn') return text.trim() === '' ? null : { tipo: 'DIGITADA', texto: text.trim(), fonte: hand };
     if (way === 'upload') return picture === '' ? null : { tipo: 'IMAGEM', imagem: picture };
     const imagem = drawing.current?.picture();
     return imagem ? { tipo: 'DESENHADA', imagem } : null;
@@ -62,6 +66,8 @@ function useMark(kind: Kind, onUsed: () => void) {
     setWay: anew(setWay),
     text,
     setText: anew(setText),
+    hand,
+    setHand,
     picture,
     setPicture: anew(setPicture),
     drawing,
@@ -93,9 +99,7 @@ export function MarkDialog({ kind, onClose, onUsed, next }: Making & { readonly 
             value={text}
             onValue={mark.setText}
           />
-          <p className={styles.sample} aria-hidden="true">
-            <span className={script.script}>{text || ' '}</span>
-          </p>
+          <Handwritings text={text} chosen={mark.hand} onChoose={mark.setHand} />
         </Panel>
         <Panel shown={way === 'upload'}>
           <PictureChooser picture={mark.picture} onPicture={mark.setPicture} onRefused={mark.refuse} cleans />

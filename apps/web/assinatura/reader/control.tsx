@@ -3,12 +3,12 @@ import { FIELD_KINDS, type FieldKind, type TextFormat } from '@rubrica/contract/
 import type { PageGeometry, Rect } from '@rubrica/pdf/layout';
 import type { CSSProperties } from 'react';
 import { Icon } from '../../kit/parts.tsx';
-import { boxOf, captionHeight, scriptSize, textSize } from '../../kit/pdf/place.ts';
+import { boxOf, captionHeight, handwritingIn, textSize } from '../../kit/pdf/place.ts';
 import { today, useRoad } from '../context.tsx';
 import { awaits, fieldValue, maskFor, problemOf } from '../fields.ts';
 import type { Campo } from '../steps.ts';
 import styles from './field.module.css';
-import { MarkPicture } from './mark.tsx';
+import { familyOf, MarkPicture, useFonts } from './mark.tsx';
 
 /** Touch targets are at least this large, however small the field is drawn (WCAG 2.5.5). */
 const TARGET = 44;
@@ -158,6 +158,10 @@ function MarkControl({
   const own = member === 'assinatura';
   const mark = state.given[member];
   const below = own ? captionHeight(box, page, scale) : 0;
+  const typed = mark?.tipo === 'DIGITADA' ? mark : null;
+  const family = typed && familyOf(typed.fonte);
+  useFonts(family);
+  const written = typed && family ? handwritingIn(typed.texto, family, box, below, page, scale) : null;
   // Named by its content, so that what is seen is part of what is heard.
   const { 'aria-label': name, ...rest } = common;
   return (
@@ -167,14 +171,12 @@ function MarkControl({
       </span>
       {mark ? (
         <span className={styles.signature}>
-          <span
-            className={styles.ink}
-            style={{
-              height: box.height - below,
-              fontSize: mark.tipo === 'DIGITADA' ? scriptSize(mark.texto, box, below, page, scale) : undefined,
-            }}
-          >
-            <MarkPicture mark={mark} label="" />
+          <span className={styles.ink} style={{ height: box.height - below, fontSize: written?.size }}>
+            <MarkPicture
+              mark={mark}
+              label=""
+              style={written ? { padding: `0 ${written.after}em 0 ${written.before}em` } : {}}
+            />
           </span>
           {own && (
             <span className={styles.caption} style={{ height: below, fontSize: below / 2.6 }}>

@@ -272,6 +272,8 @@ export const en: Texts = {
     undo: 'Undo',
     clear: 'Clear',
     typeIt: { assinatura: 'Your name', rubrica: 'Your initials' },
+    hand: 'Handwriting',
+    hands: { SOLTA: 'Loose', REDONDA: 'Round', FINA: 'Fine' },
     arquivo: 'Choose a picture',
     fileHint: 'A photo or scan on a light ground. It is made smaller on your device before it is sent.',
     otherFile: 'Change the picture',

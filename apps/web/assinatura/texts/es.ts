@@ -273,6 +273,8 @@ export const es: Texts = {
     undo: 'Deshacer',
     clear: 'Borrar',
     typeIt: { assinatura: 'Su nombre', rubrica: 'Sus iniciales' },
+    hand: 'Letra',
+    hands: { SOLTA: 'Suelta', REDONDA: 'Redonda', FINA: 'Fina' },
     arquivo: 'Elija una imagen',
     fileHint: 'Una foto o un escaneo sobre fondo claro. Se reduce en su aparato antes del envío.',
     otherFile: 'Cambiar la imagen',

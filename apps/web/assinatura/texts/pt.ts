@@ -277,6 +277,8 @@ export const pt = {
     undo: 'Desfazer',
     clear: 'Limpar',
     typeIt: { assinatura: 'Seu nome', rubrica: 'Suas iniciais' },
+    hand: 'Letra',
+    hands: { SOLTA: 'Solta', REDONDA: 'Redonda', FINA: 'Fina' },
     arquivo: 'Escolha uma imagem',
     fileHint: 'Uma foto ou digitalização em fundo claro. Ela é reduzida no seu aparelho antes do envio.',
     otherFile: 'Trocar a imagem',

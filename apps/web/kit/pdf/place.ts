@@ -1,4 +1,13 @@
-import { fitText, LEADING, type PageGeometry, placeField, type Rect } from '@rubrica/pdf/layout';
+import {
+  fitHandwriting,
+  fitText,
+  type Handwriting,
+  LEADING,
+  type Letter,
+  type PageGeometry,
+  placeField,
+  type Rect,
+} from '@rubrica/pdf/layout';
 
 /** Where a field is on the screen and how large what is in it: the arithmetic of the stamp, in CSS pixels. */
 
@@ -10,9 +19,8 @@ export interface Spot {
   readonly altura: number;
 }
 
-/** Largest sizes of the stamp, in points; `userUnit` divides them. */
+/** The largest size of the stamp, in points; `userUnit` divides it. */
 const MAX_TEXT = 11;
-const MAX_SCRIPT = 30;
 const CAPTION_LINE = 6 * LEADING;
 const CAPTION_SHARE = 0.42;
 const CAPTION_LINES = 2;
@@ -28,17 +36,31 @@ export function boxOf(campo: Spot, page: PageGeometry, scale: number): Rect {
   };
 }
 
+const TEXT = '"Noto Sans", system-ui, sans-serif';
 let ruler: CanvasRenderingContext2D | null = null;
 
-/** Widths of a text at size 1 in the page's own fonts, close enough to the stamp's to choose a size by. */
-const measureIn = (family: string) => (text: string) => {
+/** What measures in a font at size 100. */
+function rulerOf(family: string): CanvasRenderingContext2D | null {
   ruler ??= document.createElement('canvas').getContext('2d');
-  if (!ruler) return text.length * 0.5;
-  ruler.font = `100px ${family}`;
-  return ruler.measureText(text).width / 100;
+  if (ruler) ruler.font = `100px ${family}`;
+  return ruler;
+}
+
+/** Widths of a text at size 1 in the page's own fonts, close enough to the stamp's to choose a size by. */
+const measure = (text: string) => {
+  const own = rulerOf(TEXT);
+  return own ? own.measureText(text).width / 100 : text.length * 0.5;
 };
-const measure = measureIn('"Noto Sans", system-ui, sans-serif');
-const measureScript = measureIn('Caveat, cursive');
+
+/** The characters of a handwriting one by one, as the stamp places them. */
+export function lettersOf(text: string, family: string): Letter[] {
+  const own = rulerOf(family);
+  return [...text.normalize()].map((character) => {
+    if (!own) return { width: 0.5, from: 0, to: 0.5 };
+    const { width, actualBoundingBoxLeft, actualBoundingBoxRight } = own.measureText(character);
+    return { width: width / 100, from: -actualBoundingBoxLeft / 100, to: actualBoundingBoxRight / 100 };
+  });
+}
 
 /** The size in pixels at which a text is drawn in a field. */
 export function textSize(text: string, box: Rect, page: PageGeometry, scale: number, multiline: boolean): number {
@@ -47,10 +69,17 @@ export function textSize(text: string, box: Rect, page: PageGeometry, scale: num
   return fitText(text === '' ? ' ' : text, inner, measure, { max: MAX_TEXT * unit, multiline }).size;
 }
 
-/** The size in pixels of a typed signature above its caption. */
-export function scriptSize(text: string, box: Rect, below: number, page: PageGeometry, scale: number): number {
-  const inner = { width: box.width * 0.92, height: (box.height - below) * 0.96 };
-  return fitText(text, inner, measureScript, { max: (MAX_SCRIPT * scale) / page.userUnit, multiline: false }).size;
+/** A typed signature above its caption, in pixels. */
+export function handwritingIn(
+  text: string,
+  family: string,
+  box: Rect,
+  below: number,
+  page: PageGeometry,
+  scale: number,
+): Handwriting {
+  const upper = { width: box.width, height: box.height - below };
+  return fitHandwriting(upper, lettersOf(text, family), scale / page.userUnit);
 }
 
 /** The part of a signature's height that name and moment take under it. */
