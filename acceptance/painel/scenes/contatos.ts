@@ -16,6 +16,7 @@ const list: Scene = {
   async *show(page, { service, owner }) {
     await page.goto(panelUrl(service.origin, '/contatos'));
     await page.getByText('As pessoas a quem você envia').waitFor(LONG);
+    await page.locator('main svg.parts-drawing_drawing[aria-hidden="true"]').waitFor(LONG);
     yield 'blank';
     await button(page, 'Novo contato').click();
     await button(page, 'Guardar').click();

@@ -47,9 +47,9 @@ export function Component() {
       {(typed !== '' || !nobody) && <Search typed={typed} onTyped={setTyped} />}
       {list.error && <Failure erro={list.error} repeat={() => void list.refetch()} />}
       {list.isPending && <Loading />}
-      {nobody && busca === '' && <Empty iconName="person" titulo={t.list.blankTitle} texto={t.list.blankText} />}
+      {nobody && busca === '' && <Empty drawing="person" titulo={t.list.blankTitle} texto={t.list.blankText} />}
       {nobody && busca !== '' && (
-        <Empty iconName="search" titulo={t.list.nothing} texto={t.list.nothingText}>
+        <Empty drawing="search" titulo={t.list.nothing} texto={t.list.nothingText}>
           <Button variant="default" onClick={() => setTyped('')}>
             {t.list.clear}
           </Button>

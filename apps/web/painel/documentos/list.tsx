@@ -129,7 +129,7 @@ function Beginning({ send }: { readonly send: (files: readonly File[], titulo?: 
     setBusy(false);
   };
   return (
-    <Empty iconName="documento" titulo={t.list.blankTitle} texto={mayCreate ? t.list.blankText : t.list.blankReader}>
+    <Empty drawing="documento" titulo={t.list.blankTitle} texto={mayCreate ? t.list.blankText : t.list.blankReader}>
       {mayCreate && (
         <Button variant="default" loading={busy} onClick={() => void sample()}>
           {t.list.example}

@@ -38,7 +38,7 @@ export function Component() {
       {list.error && <Failure erro={list.error} repeat={() => void list.refetch()} />}
       {list.isPending && <Loading />}
       {list.data && envelopes.length === 0 && (
-        <Empty iconName="envelope" titulo={t.list.blankTitle} texto={mayCreate ? t.list.blankText : t.list.blankReader}>
+        <Empty drawing="envelope" titulo={t.list.blankTitle} texto={mayCreate ? t.list.blankText : t.list.blankReader}>
           {mayCreate && create}
         </Empty>
       )}

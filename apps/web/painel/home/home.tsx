@@ -34,7 +34,7 @@ export function Component() {
       <FirstSteps waiting={home.data?.paraAssinar ?? []} />
       {home.error && <Failure erro={home.error} repeat={() => void home.refetch()} />}
       {home.isPending && <Loading />}
-      {home.data && groups.length === 0 && <Empty iconName="tick" titulo={t.blank} texto={t.blankText} />}
+      {home.data && groups.length === 0 && <Empty drawing="tick" titulo={t.blank} texto={t.blankText} />}
       <Stack gap="lg">
         {groups.map((name) => (
           <HomeGroup

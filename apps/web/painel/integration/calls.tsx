@@ -234,10 +234,10 @@ function FindById({
 function Nothing(props: { readonly values: Values; readonly filtered: boolean; readonly put: Put }) {
   const t = useIntegrationTexts();
   const all = () => props.put({ requestId: null, resultado: null, quem: null, chamada: null });
-  if (!props.filtered) return <Empty iconName="chart" titulo={t.chamadas.blank} texto={t.chamadas.blankText} />;
+  if (!props.filtered) return <Empty drawing="chart" titulo={t.chamadas.blank} texto={t.chamadas.blankText} />;
   return (
     <Empty
-      iconName="search"
+      drawing="search"
       titulo={props.values.requestId ? t.chamadas.notFound : t.chamadas.nothing}
       texto={props.values.requestId ? t.chamadas.notFoundText : t.chamadas.nothingText}
     >

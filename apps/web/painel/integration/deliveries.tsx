@@ -41,10 +41,10 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
       {list.error && <Failure erro={list.error} repeat={() => void list.refetch()} />}
       {list.isPending && <Loading />}
       {list.data && shown.length === 0 && status === null && (
-        <Empty iconName="chain" titulo={t.entregas.blankTitle} texto={t.entregas.blankText} />
+        <Empty drawing="chain" titulo={t.entregas.blankTitle} texto={t.entregas.blankText} />
       )}
       {list.data && shown.length === 0 && status !== null && (
-        <Empty iconName="search" titulo={t.entregas.nothingTitle} texto={t.entregas.nothingText}>
+        <Empty drawing="search" titulo={t.entregas.nothingTitle} texto={t.entregas.nothingText}>
           <Button variant="default" onClick={() => put({ situacao: null })}>
             {t.entregas.clear}
           </Button>

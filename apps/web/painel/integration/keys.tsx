@@ -50,7 +50,7 @@ function Keys() {
       {keys.error && <Failure erro={keys.error} repeat={() => void keys.refetch()} />}
       {keys.isPending && <Loading />}
       {keys.data?.length === 0 && (
-        <Empty iconName="key" titulo={t.chaves.blankTitle} texto={t.chaves.blankText}>
+        <Empty drawing="key" titulo={t.chaves.blankTitle} texto={t.chaves.blankText}>
           {create}
         </Empty>
       )}

@@ -21,7 +21,7 @@ export function Component() {
   if (ambiente === 'TESTE') return <Mailbox />;
   return (
     <Screen title={t.caixa.titulo}>
-      <Empty iconName="inbox" titulo={t.caixa.soTeste} texto={t.caixa.testOnlyText}>
+      <Empty drawing="inbox" titulo={t.caixa.soTeste} texto={t.caixa.testOnlyText}>
         <Button component="a" href={`${ROOT_OF.TESTE}/caixa`}>
           {t.caixa.goToTest}
         </Button>
@@ -52,7 +52,7 @@ function Mailbox() {
       {list.error && <Failure erro={list.error} repeat={() => void list.refetch()} />}
       {list.isPending && <Loading />}
       {list.data && all.length === 0 && mensagemId === undefined && (
-        <Empty iconName="inbox" titulo={t.caixa.blankTitle} texto={t.caixa.blankText}>
+        <Empty drawing="inbox" titulo={t.caixa.blankTitle} texto={t.caixa.blankText}>
           <Button component={Link} to="/documentos" variant="default">
             {t.caixa.toDocumentos}
           </Button>
@@ -92,7 +92,7 @@ function Mailbox() {
 
 function NoneYet({ asked }: { readonly asked: boolean }) {
   const t = useIntegrationTexts();
-  if (asked) return <Empty iconName="inbox" titulo={t.caixa.notFound} texto={t.caixa.notFoundText} />;
+  if (asked) return <Empty drawing="inbox" titulo={t.caixa.notFound} texto={t.caixa.notFoundText} />;
   return (
     <Text c="dimmed" ta="center" py="xl">
       {t.caixa.choice}

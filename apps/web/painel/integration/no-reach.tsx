@@ -16,7 +16,7 @@ export function OnlyWhoReaches(props: {
   if (isAllowed(props.operacao)) return props.children;
   return (
     <Screen title={props.titulo}>
-      <Empty iconName="shield" titulo={t.reach.titulo} texto={t.reach.texto} />
+      <Empty drawing="shield" titulo={t.reach.titulo} texto={t.reach.texto} />
     </Screen>
   );
 }

@@ -38,7 +38,7 @@ function OnlyTest() {
   const t = useIntegrationTexts();
   return (
     <Screen title={t.linha.titulo}>
-      <Empty iconName="clock" titulo={t.linha.soTeste} texto={t.linha.soTesteTexto}>
+      <Empty drawing="clock" titulo={t.linha.soTeste} texto={t.linha.soTesteTexto}>
         <Button component="a" href={`${ROOT_OF.TESTE}/integracao/linha`}>
           {t.linha.goToTest}
         </Button>
@@ -74,7 +74,7 @@ function Timeline() {
       {line.error && <Failure erro={line.error} repeat={() => void line.refetch()} />}
       {line.isPending && <Loading />}
       {line.data && items.length === 0 && (
-        <Empty iconName="clock" titulo={t.linha.blankTitle} texto={t.linha.blankText} />
+        <Empty drawing="clock" titulo={t.linha.blankTitle} texto={t.linha.blankText} />
       )}
       {items.length > 0 && (
         <ol className={styles.line} aria-label={t.linha.titulo}>

@@ -37,7 +37,7 @@ function OneWebhook() {
     <Screen title={t.webhooks.titulo} above={{ to: '/integracao/webhooks', label: t.webhooks.titulo }}>
       {list.error && <Failure erro={list.error} repeat={() => void list.refetch()} />}
       {list.isPending && <Loading />}
-      {list.data && <Empty iconName="chain" titulo={base.falha.notFound} texto={base.falha.notFoundText} />}
+      {list.data && <Empty drawing="chain" titulo={base.falha.notFound} texto={base.falha.notFoundText} />}
     </Screen>
   );
 }

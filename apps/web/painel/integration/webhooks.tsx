@@ -42,7 +42,7 @@ function Webhooks() {
       {list.error && <Failure erro={list.error} repeat={() => void list.refetch()} />}
       {list.isPending && <Loading />}
       {shown?.length === 0 && (
-        <Empty iconName="chain" titulo={t.webhooks.blankTitle} texto={t.webhooks.blankText}>
+        <Empty drawing="chain" titulo={t.webhooks.blankTitle} texto={t.webhooks.blankText}>
           {create}
         </Empty>
       )}

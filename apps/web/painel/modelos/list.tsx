@@ -62,7 +62,7 @@ export function Component() {
             </Text>
           ) : (
             found.length === 0 && (
-              <Empty iconName="search" titulo={t.list.nothing} texto={t.list.nothingText}>
+              <Empty drawing="search" titulo={t.list.nothing} texto={t.list.nothingText}>
                 <Button variant="default" onClick={() => setSearch('')}>
                   {t.list.clear}
                 </Button>
@@ -200,7 +200,7 @@ function Beginning() {
     setBusy(false);
   };
   return (
-    <Empty iconName="modelo" titulo={t.list.blank} texto={mayCreate ? t.list.blankText : t.list.blankReader}>
+    <Empty drawing="modelo" titulo={t.list.blank} texto={mayCreate ? t.list.blankText : t.list.blankReader}>
       {mayCreate && (
         <Button variant="default" loading={busy} onClick={() => void sample()}>
           {t.list.example}

@@ -53,7 +53,7 @@ export function Component() {
         (isAllowed('criarDocumentoDeModelo') ? (
           <UseForm key={modeloId} modelo={modelo.data} />
         ) : (
-          <Empty iconName="shield" titulo={t.titulo} texto={t.use.noAccess} />
+          <Empty drawing="shield" titulo={t.titulo} texto={t.use.noAccess} />
         ))}
     </Screen>
   );

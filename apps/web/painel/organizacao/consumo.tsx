@@ -50,7 +50,7 @@ export function Component() {
 export function NotMetered({ tela }: { readonly tela: 'consumo' | 'extrato' }) {
   const t = useConsumo();
   return (
-    <Empty iconName="chart" titulo={t.noMetering} texto={t.noMeteringText}>
+    <Empty drawing="chart" titulo={t.noMetering} texto={t.noMeteringText}>
       <Button component="a" variant="default" href={`${ROOT_OF.PRODUCAO}/organizacao/${tela}`}>
         {t.seeProduction}
       </Button>
@@ -167,7 +167,7 @@ function ByDay({ consumo, tipo }: { readonly consumo: Consumo; readonly tipo: Ti
         </Title>
         {extrato.error && <Failure erro={extrato.error} repeat={() => void extrato.refetch()} />}
         {total === 0 ? (
-          <Empty iconName="chart" titulo={t.consumo.blank} texto={t.consumo.blankText} />
+          <Empty drawing="chart" titulo={t.consumo.blank} texto={t.consumo.blankText} />
         ) : (
           <>
             <DailyChart

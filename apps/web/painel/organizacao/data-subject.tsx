@@ -57,7 +57,7 @@ export function Component() {
     >
       {request.error && <Failure erro={request.error} repeat={() => void request.refetch()} />}
       {request.isPending && <Loading />}
-      {one === null && <Empty iconName="search" titulo={t.dataSubjects.none} texto={t.dataSubjects.noneText} />}
+      {one === null && <Empty drawing="search" titulo={t.dataSubjects.none} texto={t.dataSubjects.noneText} />}
       {one && (
         <Stack maw={820}>
           <Paper withBorder p="lg">

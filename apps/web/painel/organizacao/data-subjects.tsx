@@ -84,9 +84,9 @@ function Requests() {
       {list.isPending && <Loading />}
       {nothing &&
         (estado === null ? (
-          <Empty iconName="person" titulo={t.dataSubjects.blank} texto={t.dataSubjects.blankText} />
+          <Empty drawing="person" titulo={t.dataSubjects.blank} texto={t.dataSubjects.blankText} />
         ) : (
-          <Empty iconName="search" titulo={t.dataSubjects.blankByFilter} texto={t.dataSubjects.blankByFilterText} />
+          <Empty drawing="search" titulo={t.dataSubjects.blankByFilter} texto={t.dataSubjects.blankByFilterText} />
         ))}
       {requests.length > 0 && (
         <Stack

@@ -23,7 +23,7 @@ export function Component() {
       {modelos.error && <Failure erro={modelos.error} repeat={() => void modelos.refetch()} />}
       {modelos.isPending && <Loading />}
       {modelos.data?.length === 0 && (
-        <Empty iconName="envelope" titulo={t.modelosEmail.blank} texto={t.modelosEmail.blankText} />
+        <Empty drawing="envelope" titulo={t.modelosEmail.blank} texto={t.modelosEmail.blankText} />
       )}
       {modelos.data && modelos.data.length > 0 && <Modelos modelos={modelos.data} />}
     </OrganizacaoScreen>

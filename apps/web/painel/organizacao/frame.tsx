@@ -40,7 +40,7 @@ function NoAccess() {
   const base = useBase();
   const t = useOrganizacao();
   const { organizacao } = useMember();
-  return <Empty iconName="shield" titulo={t.noAccess} texto={t.noAccessText(base.papel[organizacao.papel])} />;
+  return <Empty drawing="shield" titulo={t.noAccess} texto={t.noAccessText(base.papel[organizacao.papel])} />;
 }
 
 /** Names and values, for who only reads. */

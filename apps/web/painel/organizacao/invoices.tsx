@@ -35,7 +35,7 @@ export function Component() {
       {faturas.data && faturaId === undefined && <List faturas={faturas.data} />}
       {one && <OneInvoice fatura={one} />}
       {faturas.data && faturaId !== undefined && !one && (
-        <Empty iconName="search" titulo={t.faturas.none} texto={t.faturas.noneText} />
+        <Empty drawing="search" titulo={t.faturas.none} texto={t.faturas.noneText} />
       )}
     </OrganizacaoScreen>
   );
@@ -49,7 +49,7 @@ function InvoiceState({ fatura: { status } }: { readonly fatura: Fatura }) {
 function List({ faturas }: { readonly faturas: readonly Fatura[] }) {
   const t = useConsumo();
   const { language } = useSpeech();
-  if (faturas.length === 0) return <Empty iconName="documento" titulo={t.faturas.blank} texto={t.faturas.blankText} />;
+  if (faturas.length === 0) return <Empty drawing="documento" titulo={t.faturas.blank} texto={t.faturas.blankText} />;
   return (
     <Stack component="ul" className="plain-list" gap="xs" aria-label={t.faturas.list}>
       {faturas.map((fatura) => (

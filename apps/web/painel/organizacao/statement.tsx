@@ -54,7 +54,7 @@ function Lines() {
       {extrato.error && <Failure erro={extrato.error} repeat={() => void extrato.refetch()} />}
       {extrato.isPending && <Loading />}
       {extrato.data && lines.length === 0 && (
-        <Empty iconName="chart" titulo={t.extrato.blank} texto={tipo ? t.extrato.blankByType : t.extrato.blankText} />
+        <Empty drawing="chart" titulo={t.extrato.blank} texto={tipo ? t.extrato.blankByType : t.extrato.blankText} />
       )}
       {lines.length > 0 && (
         <Stack

@@ -5,7 +5,8 @@ import { Link } from 'react-router';
 import { tell } from '../api/errors.ts';
 import { useReach } from '../context.tsx';
 import { useBase } from '../texts/base.ts';
-import { Icon, type IconName } from './icon.tsx';
+import { Drawing, type DrawingName } from './drawing.tsx';
+import { Icon } from './icon.tsx';
 import styles from './states.module.css';
 
 /** Something is on its way. It says so only where it takes long enough to wonder. */
@@ -59,16 +60,14 @@ export function Failure({ erro, repeat }: { readonly erro: unknown; readonly rep
 
 /** Nothing here yet: what this place is for, and how to begin. */
 export function Empty(props: {
-  readonly iconName: IconName;
+  readonly drawing: DrawingName;
   readonly titulo: string;
   readonly texto: ReactNode;
   readonly children?: ReactNode;
 }) {
   return (
     <Stack align="center" gap="sm" py={56} px="md">
-      <span className={styles.sign}>
-        <Icon name={props.iconName} size={32} />
-      </span>
+      <Drawing name={props.drawing} />
       <Title order={2} size="h3" ta="center">
         {props.titulo}
       </Title>

@@ -35,7 +35,7 @@ export function Component() {
         (isAllowed('criarDocumentoDeModelo') ? (
           <Spreadsheet key={modeloId} modelo={modelo.data} />
         ) : (
-          <Empty iconName="shield" titulo={t.titulo} texto={t.use.noAccess} />
+          <Empty drawing="shield" titulo={t.titulo} texto={t.use.noAccess} />
         ))}
     </Screen>
   );
