@@ -9,7 +9,6 @@ namespace Rubrica;
 use Rubrica\Enums\CategoriaRetencao;
 use Rubrica\Enums\FatorAutenticacao;
 use Rubrica\Enums\FuncaoSignatario;
-use Rubrica\Enums\LetraAssinatura;
 use Rubrica\Enums\MetodoEntrega;
 use Rubrica\Enums\TipoAssinatura;
 use Rubrica\Enums\TipoCampo;
@@ -27,7 +26,7 @@ use Rubrica\Enums\TipoCampo;
  * @phpstan-type PoliticasRetencaoEntradaPoliticasItem array{categoria: CategoriaRetencao::*, dias: int}
  * @phpstan-type SignatarioEntrada array{id?: string, funcao: FuncaoSignatario::*, chave?: string, nome?: string, email?: string, telefone?: string, cpf?: string, dataNascimento?: string, metodoEntrega?: MetodoEntrega::*, fatoresExigidos?: list<FatorAutenticacao::*>, ordem?: int, travarDados?: bool, clienteId?: string|null, referenciaExterna?: string, metadados?: array<string, string>}
  * @phpstan-type SolicitacaoLgpdEntradaTitular array{nome: string, email: string, cpf?: string}
- * @phpstan-type TracoAssinatura array{tipo: TipoAssinatura::*, imagem?: string, texto?: string, fonte?: LetraAssinatura::*}
+ * @phpstan-type TracoAssinatura array{tipo: TipoAssinatura::*, imagem?: string, texto?: string, fonte?: string}
  * @phpstan-type ValorDeCampo array{campoId: string, valor: string|bool}
  */
 final class Types

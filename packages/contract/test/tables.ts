@@ -27,7 +27,6 @@ export const ENUM_TABLE = {
   Ambiente: 'PRODUCAO, TESTE',
   EstadoMembro: 'ATIVO, CONVIDADO, SUSPENSO',
   TipoAssinatura: 'DESENHADA, DIGITADA, IMAGEM',
-  LetraAssinatura: 'SOLTA, REDONDA, FINA',
   EscopoModelo: 'PESSOAL, ORGANIZACAO',
   StatusOrganizacao: 'ATIVA, SUSPENSA',
   StatusFatura: 'ABERTA, PAGA, VENCIDA',

@@ -1494,9 +1494,6 @@ export interface LeituraRegistrada {
 /** De quanto em quanto tempo lembrar quem não assinou. Novos valores podem surgir: registre e ignore os desconhecidos. */
 export type Lembrete = "DIARIO" | "SEMANAL";
 
-/** A letra de uma assinatura digitada. Novos valores podem surgir: registre e ignore os desconhecidos. */
-export type LetraAssinatura = "SOLTA" | "REDONDA" | "FINA";
-
 export interface Limpeza {
   /** Quantos documentos serão apagados. */
   documentos: number;
@@ -2506,8 +2503,8 @@ export interface TracoAssinatura {
   imagem?: string | undefined;
   /** Para DIGITADA. Só caracteres que as fontes do PDF desenham; os demais são recusados pelo nome. */
   texto?: string | undefined;
-  /** Para DIGITADA: a letra escolhida; sem ela, SOLTA. */
-  fonte?: LetraAssinatura | undefined;
+  /** Para DIGITADA: a letra escolhida, SOLTA, REDONDA ou FINA; sem ela, ou com outra, SOLTA. */
+  fonte?: string | undefined;
 }
 
 /** Ao menos um dos três. */

@@ -45,7 +45,7 @@ export function Component() {
           (isFiltered(filters) ? (
             <NothingFound onClear={() => put(wantedOf(NO_FILTERS))} />
           ) : (
-            <Empty iconName="bin" titulo={t.excluidos.blank} texto={t.excluidos.blankText} />
+            <Empty drawing="bin" titulo={t.excluidos.blank} texto={t.excluidos.blankText} />
           ))}
         {documentos.length > 0 && (
           <DeletedDocuments

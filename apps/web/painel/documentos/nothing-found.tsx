@@ -6,7 +6,7 @@ import { useDocumentos } from '../texts/documentos.ts';
 export function NothingFound({ onClear }: { readonly onClear: () => void }) {
   const t = useDocumentos();
   return (
-    <Empty iconName="search" titulo={t.list.nothingHere} texto={t.list.nothingHereText}>
+    <Empty drawing="search" titulo={t.list.nothingHere} texto={t.list.nothingHereText}>
       <Button variant="default" onClick={onClear}>
         {t.list.clear}
       </Button>

@@ -163,11 +163,6 @@ Lembrete = Literal["DIARIO", "SEMANAL"]
 ignore os desconhecidos.
 """
 
-LetraAssinatura = Literal["SOLTA", "REDONDA", "FINA"]
-"""A letra de uma assinatura digitada. Novos valores podem surgir: registre e ignore os
-desconhecidos.
-"""
-
 MetodoEntrega = Literal["EMAIL", "LINK", "WHATSAPP", "SMS"]
 """Como o convite chega. LINK não envia nada: a entrega fica por sua conta. WHATSAPP não está
 disponível. Novos valores podem surgir: registre e ignore os desconhecidos.

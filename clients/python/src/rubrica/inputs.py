@@ -9,7 +9,6 @@ from .enums import (
     CategoriaRetencao,
     FatorAutenticacao,
     FuncaoSignatario,
-    LetraAssinatura,
     MetodoEntrega,
     Papel,
     TipoAssinatura,
@@ -252,8 +251,8 @@ class TracoAssinatura(TypedDict):
     """Para DIGITADA. Só caracteres que as fontes do PDF desenham; os demais são recusados pelo
     nome.
     """
-    fonte: NotRequired[LetraAssinatura]
-    """Para DIGITADA: a letra escolhida; sem ela, SOLTA."""
+    fonte: NotRequired[str]
+    """Para DIGITADA: a letra escolhida, SOLTA, REDONDA ou FINA; sem ela, ou com outra, SOLTA."""
 
 
 class ValorDeCampo(TypedDict):

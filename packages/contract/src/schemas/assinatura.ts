@@ -321,7 +321,10 @@ export const TracoAssinatura = named(
     imagem: Type.Optional(imageDataUri('Para DESENHADA e IMAGEM: PNG ou JPEG em data URI, até 2 MB.')),
     texto: Type.Optional(drawnText(SIGNER_NAME_MAX_CHARS, 'Para DIGITADA.')),
     fonte: Type.Optional(
-      ref(Enum.LetraAssinatura, { description: 'Para DIGITADA: a letra escolhida; sem ela, SOLTA.' }),
+      text(
+        { minLength: 1, maxLength: 100 },
+        'Para DIGITADA: a letra escolhida, SOLTA, REDONDA ou FINA; sem ela, ou com outra, SOLTA.',
+      ),
     ),
   },
   { examples: [{ tipo: 'DIGITADA', texto: 'Marina Duarte Leal', fonte: 'REDONDA' }] },

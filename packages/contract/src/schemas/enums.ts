@@ -57,7 +57,6 @@ export const Enum = {
   Ambiente: named('Ambiente', values.ENVIRONMENTS, 'Produção ou sandbox.'),
   EstadoMembro: named('EstadoMembro', values.MEMBER_STATES, 'Situação do membro.'),
   TipoAssinatura: named('TipoAssinatura', values.SIGNATURE_TYPES, 'Como a assinatura foi feita na tela.'),
-  LetraAssinatura: named('LetraAssinatura', values.HANDWRITINGS, 'A letra de uma assinatura digitada.'),
   EscopoModelo: named('EscopoModelo', values.TEMPLATE_SCOPES, 'Quem vê o modelo.'),
   StatusOrganizacao: named('StatusOrganizacao', values.ORGANIZATION_STATUSES, 'Situação da organização.'),
   StatusFatura: named('StatusFatura', values.INVOICE_STATUSES, 'Situação da fatura.'),

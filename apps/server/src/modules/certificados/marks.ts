@@ -41,7 +41,7 @@ type Content =
 const HANDS: Readonly<Record<LetraAssinatura, Hand>> = { SOLTA: 'loose', REDONDA: 'round', FINA: 'fine' };
 const isHandwriting = (fonte: string): fonte is LetraAssinatura => Object.hasOwn(HANDS, fonte);
 
-/** What was stored before there was a choice may name any handwriting: it was drawn in the first one. */
+/** Any text may stand there; what names no handwriting is drawn in the first one. */
 const handOf = ({ fonte = 'SOLTA' }: SignatureForm): Hand => HANDS[isHandwriting(fonte) ? fonte : 'SOLTA'];
 
 const png = (bytes: Uint8Array) => ({ bytes, format: 'png' as const });

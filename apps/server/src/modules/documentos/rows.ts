@@ -179,7 +179,7 @@ export interface Evidence {
 export interface SignatureForm {
   tipo: 'DESENHADA' | 'DIGITADA' | 'IMAGEM';
   texto?: string;
-  /** The handwriting; of old, any text. */
+  /** The handwriting, if it is the name of one. */
   fonte?: string;
 }
 
