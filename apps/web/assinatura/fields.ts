@@ -1,4 +1,4 @@
-import type { AssinaturaEntrada, LetraAssinatura, SessaoAssinatura } from '@rubrica/contract';
+import type { AssinaturaEntrada, Handwriting, SessaoAssinatura } from '@rubrica/contract';
 import { FIELD_KINDS, formatOf, type TextFormat } from '@rubrica/contract/field-kinds';
 import { FIELD_VALUE_MAX_CHARS } from '@rubrica/contract/limits';
 import { digitsOf, isCnpj, isCpf, isEmail, maskCnpj, maskCpf } from '../kit/brazil.ts';
@@ -15,7 +15,7 @@ export interface Given {
 
 /** A signature as it will be sent, with the picture to show of it. */
 export type Mark =
-  | { readonly tipo: 'DIGITADA'; readonly texto: string; readonly fonte?: LetraAssinatura }
+  | { readonly tipo: 'DIGITADA'; readonly texto: string; readonly fonte?: Handwriting }
   | { readonly tipo: 'DESENHADA' | 'IMAGEM'; readonly imagem: string };
 
 export const NOTHING_GIVEN: Given = { values: {}, assinatura: null, rubrica: null, nome: null, cpf: '' };

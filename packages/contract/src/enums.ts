@@ -188,7 +188,7 @@ export type TipoAssinatura = (typeof SIGNATURE_TYPES)[number];
 
 /** The handwritings of a typed signature; the first where none is named. */
 export const HANDWRITINGS = ['SOLTA', 'REDONDA', 'FINA'] as const;
-export type LetraAssinatura = (typeof HANDWRITINGS)[number];
+export type Handwriting = (typeof HANDWRITINGS)[number];
 
 export const TEMPLATE_SCOPES = ['PESSOAL', 'ORGANIZACAO'] as const;
 export type EscopoModelo = (typeof TEMPLATE_SCOPES)[number];

@@ -1,4 +1,4 @@
-import type { LetraAssinatura } from '@rubrica/contract';
+import type { Handwriting } from '@rubrica/contract';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { initialsOf } from '../../kit/brazil.ts';
 import { Dialog } from '../../kit/dialog.tsx';
@@ -21,7 +21,7 @@ const likely = (mark: Mark | null, name: string): Way => {
   return name === '' && matchMedia('(pointer: coarse)').matches ? 'draw' : 'typeIn';
 };
 
-const handOf = (mark: Mark | null): LetraAssinatura | undefined => (mark?.tipo === 'DIGITADA' ? mark.fonte : undefined);
+const handOf = (mark: Mark | null): Handwriting | undefined => (mark?.tipo === 'DIGITADA' ? mark.fonte : undefined);
 
 type Kind = 'assinatura' | 'rubrica';
 type Lack = 'point' | 'texto' | 'arquivo' | 'imagem';

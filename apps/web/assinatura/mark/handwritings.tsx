@@ -1,4 +1,4 @@
-import type { LetraAssinatura } from '@rubrica/contract';
+import type { Handwriting } from '@rubrica/contract';
 import { extentOf } from '@rubrica/pdf/layout';
 import { lettersOf } from '../../kit/pdf/place.ts';
 import { usePage } from '../context.tsx';
@@ -8,8 +8,8 @@ import styles from './mark.module.css';
 /** Choosing the handwriting by what is typed, written in each of them. */
 export function Handwritings(props: {
   readonly text: string;
-  readonly chosen: LetraAssinatura;
-  readonly onChoose: (fonte: LetraAssinatura) => void;
+  readonly chosen: Handwriting;
+  readonly onChoose: (fonte: Handwriting) => void;
 }) {
   const { t } = usePage();
   return (
@@ -27,7 +27,7 @@ export function Handwritings(props: {
 }
 
 /** A line of it, smaller where it would be wider than there is room. */
-function Sample({ text, fonte }: { readonly text: string; readonly fonte: LetraAssinatura }) {
+function Sample({ text, fonte }: { readonly text: string; readonly fonte: Handwriting }) {
   const family = familyOf(fonte);
   useFonts(family);
   const { before, width, after } = extentOf(lettersOf(text, family));

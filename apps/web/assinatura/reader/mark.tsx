@@ -1,18 +1,17 @@
-import type { LetraAssinatura } from '@rubrica/contract';
+import type { Handwriting } from '@rubrica/contract';
 import { type CSSProperties, useEffect, useState } from 'react';
 import type { Mark } from '../fields.ts';
 import styles from './mark.module.css';
 
-const FAMILIES: Readonly<Record<LetraAssinatura, string>> = {
+const FAMILIES: Readonly<Record<Handwriting, string>> = {
   SOLTA: 'Caveat',
   REDONDA: 'Dancing Script',
   FINA: 'Allura',
 };
-export const HANDWRITINGS = Object.keys(FAMILIES) as LetraAssinatura[];
+export const HANDWRITINGS = Object.keys(FAMILIES) as Handwriting[];
 
 /** The fonts of a handwriting; a character it lacks is in that of texts, as in the signed file. */
-export const familyOf = (fonte: LetraAssinatura = 'SOLTA') =>
-  `"${FAMILIES[fonte]}", "Noto Sans", system-ui, sans-serif`;
+export const familyOf = (fonte: Handwriting = 'SOLTA') => `"${FAMILIES[fonte]}", "Noto Sans", system-ui, sans-serif`;
 
 /** Renders again once the fonts are there: what was measured before was measured in others. */
 export function useFonts(family: string | null): void {

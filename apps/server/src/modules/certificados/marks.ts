@@ -1,4 +1,4 @@
-import type { LetraAssinatura } from '@rubrica/contract';
+import type { Handwriting } from '@rubrica/contract';
 import { FIELD_KINDS, hasSeveralLines } from '@rubrica/contract';
 import type { Hand, Mark } from '@rubrica/pdf';
 import type { Columns, Row } from '../../core/row.ts';
@@ -38,8 +38,8 @@ type Content =
   | Pick<Extract<Mark, { kind: 'image' }>, 'kind' | 'image'>
   | Pick<Extract<Mark, { kind: 'check' }>, 'kind' | 'checked'>;
 
-const HANDS: Readonly<Record<LetraAssinatura, Hand>> = { SOLTA: 'loose', REDONDA: 'round', FINA: 'fine' };
-const isHandwriting = (fonte: string): fonte is LetraAssinatura => Object.hasOwn(HANDS, fonte);
+const HANDS: Readonly<Record<Handwriting, Hand>> = { SOLTA: 'loose', REDONDA: 'round', FINA: 'fine' };
+const isHandwriting = (fonte: string): fonte is Handwriting => Object.hasOwn(HANDS, fonte);
 
 /** Any text may stand there; what names no handwriting is drawn in the first one. */
 const handOf = ({ fonte = 'SOLTA' }: SignatureForm): Hand => HANDS[isHandwriting(fonte) ? fonte : 'SOLTA'];
