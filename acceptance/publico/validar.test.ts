@@ -76,6 +76,8 @@ describe.skipIf(missing)('a PDF given to the page', () => {
     const { page, watch } = await opened();
     await heading(page, 'Este documento é autêntico?').waitFor(LONG);
     await page.getByText('O arquivo não é enviado.').waitFor();
+    // What the page itself consists of, its letters among them, has come.
+    await page.waitForLoadState('networkidle');
     const bodies: Buffer[] = [];
     page.on('request', (request) => bodies.push(request.postDataBuffer() ?? Buffer.alloc(0)));
     const before = watch.urls.length;
