@@ -74,7 +74,7 @@ describe('npm run dev', () => {
       ['assinatura', '/assinar/um-link-qualquer', 'Não encontramos este link'],
       ['publico', '/validar', 'Este documento é autêntico?'],
     ])('shows %s as it is written', async (bundle, path, title) => {
-      const page = await browser.newPage();
+      const page = await browser.newPage({ locale: 'pt-BR' });
       const sources: string[] = [];
       page.on('request', (request) => sources.push(new URL(request.url()).pathname));
       await page.goto(origin + path);

@@ -224,6 +224,8 @@ describe.skipIf(missing)('a document', () => {
     await dialog.getByRole('button', { name: 'Cancelar e corrigir a cópia' }).click();
     await expect.poll(async () => (await drafts()).length, { interval: 1_000 }).toBe(1);
     expect((await current()).status).toBe('AGUARDANDO_ASSINATURAS');
+    // Before anything lets what it was about to ask for go on its way.
+    await page.close();
     await context.close();
 
     const again = await open(owner, `/documentos/${documentoId}`);

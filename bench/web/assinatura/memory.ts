@@ -29,7 +29,7 @@ export async function peakWhileScrolling(
   pages: number,
 ): Promise<{ peakBytes: number; heapBytes: number }> {
   const cdp = await browser.newBrowserCDPSession();
-  const context = await browser.newContext({ ...PHONE, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ ...PHONE, reducedMotion: 'reduce', locale: 'pt-BR' });
   try {
     const page = await context.newPage();
     const own = await context.newCDPSession(page);

@@ -57,7 +57,7 @@ export async function timeOpening(
   link: string,
   wanted: 'page' | 'drawn' | 'field' | 'reached',
 ): Promise<Moments> {
-  const context = await browser.newContext({ ...PHONE, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ ...PHONE, reducedMotion: 'reduce', locale: 'pt-BR' });
   try {
     await context.addInitScript(WATCHING);
     const page = await context.newPage();
