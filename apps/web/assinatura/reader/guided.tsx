@@ -17,6 +17,8 @@ import { Reader, ReaderTools } from './reader.tsx';
 import { isMade, type Opened, useWalk } from './walk.ts';
 
 export { warmUp } from '../../kit/pdf/open.ts';
+// What follows the documents comes along with them.
+export { Review } from '../screens/review.tsx';
 export { openAhead } from './documento.ts';
 
 const loadMark = () => persistently(() => import('../mark/dialog.tsx'));

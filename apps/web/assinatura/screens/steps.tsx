@@ -3,12 +3,12 @@ import { useRoad } from '../context.tsx';
 import { loadFactors, loadReader, useAhead } from '../prefetch.ts';
 import type { Step } from '../steps.ts';
 import partStyles from './parts.module.css';
-import { Review } from './review.tsx';
 import { StepSheet } from './sheet.tsx';
 import { Intro } from './start.tsx';
 
 const Factors = lazy(async () => ({ default: (await loadFactors()).Factors }));
 const Guided = lazy(async () => ({ default: (await loadReader()).Guided }));
+const Review = lazy(async () => ({ default: (await loadReader()).Review }));
 
 const SCREENS: Record<Step, ComponentType> = { inicio: Intro, fatores: Factors, documento: Guided, review: Review };
 
