@@ -348,17 +348,19 @@ describe.skipIf(missing)('by keyboard alone', () => {
       field({ tipo: 'CHECKBOX', y: 0.4, largura: 0.03, altura: 0.02, rotulo: 'Recebi as chaves' }),
     ];
     const { id, links } = await send(sender, [person()], fields);
-    /** Tabs until what has the focus is called so, and presses a key on it. */
-    const press = async (name: RegExp, key = 'Enter') => {
+    /** Tabs until what has the focus is called so, and presses a key on it. @returns false if it is not there any more */
+    const press = async (name: RegExp, key = 'Enter', isThere = async () => true) => {
       for (let i = 0; i < 80; i += 1) {
         await page.keyboard.press('Tab');
+        if (!(await isThere())) return false;
         const focused = String(
           await page.evaluate(
             '((e) => e.getAttribute("aria-label") ?? (e.labels?.[0]?.textContent || e.textContent))(document.activeElement)',
           ),
         );
         if (!name.test(focused.trim())) continue;
-        return page.keyboard.press(key);
+        await page.keyboard.press(key);
+        return true;
       }
       throw new Error(`${name} cannot be reached by keyboard`);
     };
@@ -368,13 +370,12 @@ describe.skipIf(missing)('by keyboard alone', () => {
     await heading(page, 'Leia e preencha').waitFor(LONG);
     await page.locator('canvas[data-drawn]').first().waitFor(LONG);
     const walked = () => page.locator('[data-dock]').textContent();
-    for (;;) {
-      // What is on the screen by now has been seen: from here on no page passes by itself.
+    // A page that comes into sight passes by itself, also while one tabs.
+    const turnsPages = async () => (await nextButton(page).textContent()) === 'Próxima página';
+    while (await turnsPages()) {
       await page.evaluate(FRAMES);
-      if ((await nextButton(page).textContent()) !== 'Próxima página') break;
       const before = await walked();
-      await press(/^Próxima página$/);
-      await until(async () => (await walked()) !== before);
+      if (await press(/^Próxima página$/, 'Enter', turnsPages)) await until(async () => (await walked()) !== before);
     }
     await page.locator('[data-ready]').waitFor(LONG);
     await press(/^Recebi as chaves$/, 'Space');
