@@ -51,9 +51,10 @@ describe('a text', () => {
       const [place] = placesOf(bytes, text);
       if (!place) throw new Error('not found');
       const seen = difference(await render(by, bytes, DPI), await render(by, blank, DPI));
-      // The box reaches from the descent to the height of capitals; 12 points are 17 pixels.
+      // The box reaches from the descent to the height of capitals; 12 points are 17 pixels. A machine without a font of
+      // Helvetica's widths draws it a little wider.
       const near = (found: number, drawn: number, pixel: number) =>
-        expect(Math.abs(found - drawn) / pixel).toBeLessThan(7);
+        expect(Math.abs(found - drawn) / pixel).toBeLessThan(8);
       const [across, down] = seen.pixel;
       near(place.at.y, seen.y, down);
       if (wrapped) return;
