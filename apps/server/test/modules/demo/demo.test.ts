@@ -199,7 +199,7 @@ describe('where it is switched off', () => {
     try {
       const front = await (await fetch(`${off.origin}/`)).text();
       expect(front).not.toContain('experimentar');
-      expect(await (await fetch(`${service().origin}/`)).text()).toContain('action="/experimentar?idioma=pt"');
+      expect(await (await fetch(`${service().origin}/`)).text()).toContain('action="/experimentar?idioma=pt-BR"');
       const answer = await fetch(`${off.origin}/experimentar`, { method: 'POST', redirect: 'manual' });
       expect(answer.status).toBe(404);
       expect(await off.owner`select from organizacao`).toHaveLength(0);
