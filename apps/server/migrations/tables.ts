@@ -1216,7 +1216,8 @@ export const COLUMNS: Readonly<Record<keyof Tables, string>> = {
   idempotencia: 'organizacao_id ambiente rota chave requisicao_hash status cabecalhos corpo criado_em autor',
   imagem_assinatura: 'organizacao_id ambiente signatario_id uso png',
   instalacao: 'nome impressao desde',
-  link: 'id organizacao_id ambiente token_hash canal destino criado_em entregue_em revogado_em motivo_revogacao pessoa motivo erros',
+  link:
+    'id organizacao_id ambiente token_hash canal destino criado_em entregue_em revogado_em motivo_revogacao pessoa motivo erros',
   link_exibido: 'organizacao_id ambiente link_id credencial_id exibido_em',
   link_signatario: 'organizacao_id ambiente link_id documento_id signatario_id desligado_em motivo_desligamento',
   medicao: 'id organizacao_id tipo quantidade ocorrido_em documento_id descricao referencia',
