@@ -11,7 +11,7 @@ import { answer, type Receiver, startReceiver } from '../modules/webhooks/receiv
 /** Statements and round trips of an act, `begin` and `commit` among them, at most. */
 const AT_MOST: Readonly<Record<string, readonly [statements: number, roundTrips: number]>> = {
   criarDocumento: [19, 11],
-  enviarDocumento: [26, 21],
+  enviarDocumento: [27, 22],
   'job mapear-tinta': [4, 3],
   abrirAssinatura: [25, 16],
   solicitarCodigo: [15, 10],
