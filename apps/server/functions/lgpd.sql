@@ -248,11 +248,16 @@ begin
   chaves := '{}';
   if dona is null or rubrica_ambiente() is distinct from 'TESTE' then return; end if;
 
+  -- The oldest, locked in the order of ids, as everywhere: operations on the same documents never deadlock.
   for alvo in
     select * from documento
-     where organizacao_id = dona and ambiente = 'TESTE' and criado_em <= p_ate
-     order by criado_em, id
-     limit p_documentos
+     where organizacao_id = dona and ambiente = 'TESTE'
+       and id = any (array(
+             select id from documento
+              where organizacao_id = dona and ambiente = 'TESTE' and criado_em <= p_ate
+              order by criado_em, id
+              limit p_documentos))
+     order by id
        for update
   loop
     chaves := chaves || rubrica_apagar_documento(alvo, 'SANDBOX', alvo.criado_em, clock_timestamp());

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { type Account, call, documentForm, newAccount, until } from '../../harness.ts';
-import { about, draft, field, person, type Sender, sent, sharedService, tinyPdf } from '../support.ts';
+import { about, draft, field, newSender, person, type Sender, sent, sharedService, tinyPdf } from '../support.ts';
 import { answer, startReceiver } from '../webhooks/receiver.ts';
 
 /** POST /sandbox/limpar: an organization's test data goes, whatever it is; production, and other organizations, stay. */
@@ -122,4 +122,28 @@ it('is for administrators', async () => {
   const operator = await account.member('OPERADOR');
   const { status } = await call(`${sandbox.base}/limpar`, 'POST', undefined, operator.test);
   expect(status).toBe(403);
+});
+
+it('waits for documents in the order of their ids, as whoever sends an envelope does', async () => {
+  const sender = await newSender(service());
+  const organizacaoId = (await get(sender, '/organizacao')).body.id;
+  // Until an older one has a greater id than one that came later.
+  let [older, newer] = [(await draft(sender)).id, ''];
+  for (; newer === '' || newer > older; newer = (await draft(sender)).id) older = newer > older ? newer : older;
+  const { owner } = service();
+  const cleared = await owner.begin(async (sending) => {
+    await sending`select from documento where id = ${newer} for update`;
+    const clearing = owner.begin(async (tx) => {
+      await tx`select set_config('rubrica.organizacao', ${organizacaoId}, true), set_config('rubrica.ambiente', 'TESTE', true)`;
+      return tx<{ removidas: number }[]>`select removidas from acesso.limpar_sandbox('infinity', 100, 100)`;
+    });
+    await until(async () => {
+      const held = await sending`
+        select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`;
+      return held.length > 0;
+    });
+    await sending`select from documento where id = ${older} for update`;
+    return { clearing };
+  });
+  expect((await cleared.clearing)[0]?.removidas).toBeGreaterThan(1);
 });
