@@ -1168,95 +1168,72 @@ export interface Loose {
 }
 
 /** Columns of tables, in their order. */
+// biome-ignore format: a line a table
 export const COLUMNS: Readonly<Record<keyof Tables, string>> = {
   arquivo: 'id organizacao_id ambiente chave sha256 tamanho_bytes varredura criado_em conteudo_ativo',
   autenticador: 'id organizacao_id ambiente email segredo criado_em confirmado_em ultimo_passo signatario_id',
   aviso: 'id organizacao_id ambiente documento_id mensagem_id signatario_id membro_id link_id ator motivo criado_em',
-  campo:
-    'id organizacao_id ambiente documento_id signatario_id posicao tipo pagina x y largura altura z rotulo obrigatorio valor_padrao',
-  certificado:
-    'id organizacao_id ambiente documento_id codigo versao nivel_assinatura hash_documento hash_conteudo hash_anterior hash qr_conteudo conteudo arquivo_id emitido_em',
-  chave_api:
-    'id organizacao_id ambiente nome prefixo segredo_hash escopos membro_id criada_em ultimo_uso_em ultimo_ip revogada_em',
-  cliente:
-    'id organizacao_id ambiente nome email telefone cpf data_nascimento referencia_externa metadados busca criado_em usado_em',
+  campo: 'id organizacao_id ambiente documento_id signatario_id posicao tipo pagina x y largura altura z rotulo obrigatorio valor_padrao',
+  certificado: 'id organizacao_id ambiente documento_id codigo versao nivel_assinatura hash_documento hash_conteudo hash_anterior hash qr_conteudo conteudo arquivo_id emitido_em',
+  chave_api: 'id organizacao_id ambiente nome prefixo segredo_hash escopos membro_id criada_em ultimo_uso_em ultimo_ip revogada_em',
+  cliente: 'id organizacao_id ambiente nome email telefone cpf data_nascimento referencia_externa metadados busca criado_em usado_em',
   cliente_oauth: 'id client_id segredo_hash nome ambiente redirect_uris escopos membro_id criado_em revogado_em',
-  codigo_otp:
-    'id organizacao_id ambiente link_id signatario_id fator destino criado_em expira_em encerrado_em lugares contado_em',
+  codigo_otp: 'id organizacao_id ambiente link_id signatario_id fator destino criado_em expira_em encerrado_em lugares contado_em',
   codigo_recuperacao: 'usuario_id codigo_hash criado_em usado_em',
-  concessao_oauth:
-    'id organizacao_id ambiente cliente_id membro_id propria escopos criada_em ultimo_uso_em ultimo_ip revogada_em motivo_revogacao',
+  concessao_oauth: 'id organizacao_id ambiente cliente_id membro_id propria escopos criada_em ultimo_uso_em ultimo_ip revogada_em motivo_revogacao',
   confirmacao_email: 'id usuario_id token_hash reenvio criada_em expira_em entregue_em usada_em',
   consumo_mensal: 'organizacao_id mes tipo quantidade linhas',
   consumo_variacao: 'organizacao_id mes tipo quantidade',
   contato: 'id protocolo nome email assunto mensagem ip agente_usuario criado_em entregue_em',
-  convite:
-    'id organizacao_id ambiente membro_id convidado_por token_hash criado_em expira_em entregue_em usado_em revogado_em',
-  credencial_oauth:
-    'hash organizacao_id ambiente concessao_id tipo escopos redirect_uri desafio criada_em expira_em usada_em',
+  convite: 'id organizacao_id ambiente membro_id convidado_por token_hash criado_em expira_em entregue_em usado_em revogado_em',
+  credencial_oauth: 'hash organizacao_id ambiente concessao_id tipo escopos redirect_uri desafio criada_em expira_em usada_em',
   desafio: 'id usuario_id organizacao_id membro_id convite_id criado_em expira_em encerrado_em',
-  documento:
-    'id organizacao_id ambiente titulo descricao status nivel_assinatura fatores_exigidos pasta_id envelope_id ordenado recusavel parar_se_recusado mensagem lembrete prazo_em expira_em modelo_email_id responder_para criado_por criado_em atualizado_em enviado_em assinado_por_todos_em finalizado_em excluido_em arquivo_id arquivo_hash versao paginas geometria codigo_validacao hash_publico arquivo_assinado_id revisao busca lembrete_em envelope_posicao esquema referencia_externa metadados marcas convite',
+  documento: 'id organizacao_id ambiente titulo descricao status nivel_assinatura fatores_exigidos pasta_id envelope_id ordenado recusavel parar_se_recusado mensagem lembrete prazo_em expira_em modelo_email_id responder_para criado_por criado_em atualizado_em enviado_em assinado_por_todos_em finalizado_em excluido_em arquivo_id arquivo_hash versao paginas geometria codigo_validacao hash_publico arquivo_assinado_id revisao busca lembrete_em envelope_posicao esquema referencia_externa metadados marcas convite',
   documento_contagem: 'organizacao_id ambiente pasta_id status total',
-  documento_variacao:
-    'organizacao_id ambiente documento_id pasta_id status busca variacao sem_texto transacao ocorrida_em dobrada',
+  documento_variacao: 'organizacao_id ambiente documento_id pasta_id status busca variacao sem_texto transacao ocorrida_em dobrada',
   download: 'id organizacao_id ambiente token_hash arquivo_id nome_arquivo criado_em expira_em usado_em',
-  entrega_webhook:
-    'id organizacao_id ambiente webhook_id evento_id evento corpo status tentativas ocorrida_em criada_em primeira_tentativa_em proxima_tentativa_em resposta_http duracao_ms erro rodada teste',
+  entrega_webhook: 'id organizacao_id ambiente webhook_id evento_id evento corpo status tentativas ocorrida_em criada_em primeira_tentativa_em proxima_tentativa_em resposta_http duracao_ms erro rodada teste',
   envelope: 'id organizacao_id ambiente titulo criado_por criado_em enviado_em referencia_externa metadados',
   evento_auditoria: 'documento_id sequencia organizacao_id ambiente id corpo hash',
   evento_lembrado: 'id organizacao_id ambiente posicao',
   evento_saida: 'id organizacao_id ambiente evento documento_id ocorrido_em dados ouvintes posicao',
   evento_seguranca: 'id organizacao_id ocorrido_em tipo requisicao_id ip detalhe',
   expurgo: 'documento_id organizacao_id ambiente categoria desde expurgado_em trilha_tamanho trilha_hash transacao',
-  fator_signatario:
-    'organizacao_id ambiente signatario_id fator cumprido_em meio falhas bloqueado_ate provado_para link_id',
+  fator_signatario: 'organizacao_id ambiente signatario_id fator cumprido_em meio falhas bloqueado_ate provado_para link_id',
   fatura: 'id organizacao_id mes numero itens total_centavos emitida_em vence_em paga_em token_hash',
   funcao_aplicada: 'arquivo sha256 aplicada_em',
   idempotencia: 'organizacao_id ambiente rota chave requisicao_hash status cabecalhos corpo criado_em autor',
   imagem_assinatura: 'organizacao_id ambiente signatario_id uso png',
   instalacao: 'nome impressao desde',
-  link:
-    'id organizacao_id ambiente token_hash canal destino criado_em entregue_em revogado_em motivo_revogacao pessoa motivo erros',
+  link: 'id organizacao_id ambiente token_hash canal destino criado_em entregue_em revogado_em motivo_revogacao pessoa motivo erros',
   link_exibido: 'organizacao_id ambiente link_id credencial_id exibido_em',
   link_signatario: 'organizacao_id ambiente link_id documento_id signatario_id desligado_em motivo_desligamento',
   medicao: 'id organizacao_id tipo quantidade ocorrido_em documento_id descricao referencia',
   membro: 'id organizacao_id usuario_id nome email papel estado ultimo_acesso_em criado_em removido_em',
-  mensagem_capturada:
-    'id organizacao_id ambiente canal destino assunto texto html criado_em reservada tipo documentos signatario_id link codigo de responder_para gravada_em',
+  mensagem_capturada: 'id organizacao_id ambiente canal destino assunto texto html criado_em reservada tipo documentos signatario_id link codigo de responder_para gravada_em',
   migracao: 'nome sha256 aplicada_em',
-  modelo:
-    'id organizacao_id ambiente nome descricao escopo arquivo_id geometria paginas variaveis papeis campos vezes_usado criado_por criado_em excluido_em marcas',
+  modelo: 'id organizacao_id ambiente nome descricao escopo arquivo_id geometria paginas variaveis papeis campos vezes_usado criado_por criado_em excluido_em marcas',
   modelo_email: 'organizacao_id ambiente id nome assunto corpo criado_por criado_em excluido_em',
   numeracao_fatura: 'ano ultimo',
-  organizacao:
-    'id nome documento status plano_codigo marca criada_em armazenamento_ate faturado_ate encerra_em encerrada_em',
+  organizacao: 'id nome documento status plano_codigo marca criada_em armazenamento_ate faturado_ate encerra_em encerrada_em',
   palpite: 'organizacao_id ambiente alvo falhas bloqueado_ate',
   pasta: 'id organizacao_id ambiente nome pai_id criada_em quantidade_documentos',
   plano_vigencia: 'organizacao_id desde plano_codigo',
-  politica_retencao:
-    'organizacao_id ambiente concluido rascunho cancelado_ou_expirado entrega_webhook registro_chamada definida_em definida_por',
+  politica_retencao: 'organizacao_id ambiente concluido rascunho cancelado_ou_expirado entrega_webhook registro_chamada definida_em definida_por',
   recuperacao_senha: 'id email_cifrado usuario_id token_hash criada_em expira_em entregue_em usada_em',
-  registro_chamada:
-    'organizacao_id ambiente ocorrido_em requisicao_id operacao metodo rota status codigo duracao_ms tipo_ator ator credencial_id ip',
+  registro_chamada: 'organizacao_id ambiente ocorrido_em requisicao_id operacao metodo rota status codigo duracao_ms tipo_ator ator credencial_id ip',
   relogio: 'organizacao_id ambiente deslocamento_s destino_s',
   selo_publicado: 'impressao pem de ambiente ate revogado_em',
   selo_teste: 'unico chave',
-  sessao:
-    'id organizacao_id membro_id usuario_id token_hash csrf_hash ip agente_usuario geolocalizacao criada_em usada_em expira_em encerrada_em',
-  signatario:
-    'id organizacao_id ambiente documento_id posicao funcao nome email telefone cpf data_nascimento metodo_entrega fatores_exigidos ordem travar_dados cliente_id status convidado_em enviado_em visualizado_em autenticado_em assinado_em recusado_em motivo_recusa paginas_lidas leitura_segundos leitura_concluida_em aceito_em aceite transacao_id evidencia assinatura rubrica correcoes envio_sal envio_dados valores_sal referencia_externa metadados chave idioma',
-  solicitacao_lgpd:
-    'id organizacao_id ambiente tipo estado titular_nome titular_email titular_cpf descricao prazo_legal_em carencia_ate criada_em criada_por confirmada_em confirmada_por encerrada_em motivo_recusa resultado arquivo_id arquivo_expira_em',
-  tentativa_entrega:
-    'organizacao_id ambiente entrega_id numero realizada_em resposta_http resposta_corpo duracao_ms erro regra valores',
+  sessao: 'id organizacao_id membro_id usuario_id token_hash csrf_hash ip agente_usuario geolocalizacao criada_em usada_em expira_em encerrada_em',
+  signatario: 'id organizacao_id ambiente documento_id posicao funcao nome email telefone cpf data_nascimento metodo_entrega fatores_exigidos ordem travar_dados cliente_id status convidado_em enviado_em visualizado_em autenticado_em assinado_em recusado_em motivo_recusa paginas_lidas leitura_segundos leitura_concluida_em aceito_em aceite transacao_id evidencia assinatura rubrica correcoes envio_sal envio_dados valores_sal referencia_externa metadados chave idioma',
+  solicitacao_lgpd: 'id organizacao_id ambiente tipo estado titular_nome titular_email titular_cpf descricao prazo_legal_em carencia_ate criada_em criada_por confirmada_em confirmada_por encerrada_em motivo_recusa resultado arquivo_id arquivo_expira_em',
+  tentativa_entrega: 'organizacao_id ambiente entrega_id numero realizada_em resposta_http resposta_corpo duracao_ms erro regra valores',
   tentativa_senha: 'conta seguidas ultima_em',
   trilha: 'documento_id organizacao_id ambiente tamanho hash ultimo_em',
   troca_email: 'id usuario_id email_anterior email_novo token_hash criada_em expira_em entregue_em encerrada_em',
-  usuario:
-    'id nome email senha_hash totp_segredo totp_confirmado_em totp_ultimo_passo criado_em totp_falhas totp_descansa_ate recuperacao_falhas recuperacao_descansa_ate email_confirmado_em idioma tema avisos_recusados',
+  usuario: 'id nome email senha_hash totp_segredo totp_confirmado_em totp_ultimo_passo criado_em totp_falhas totp_descansa_ate recuperacao_falhas recuperacao_descansa_ate email_confirmado_em idioma tema avisos_recusados',
   valor_campo: 'organizacao_id ambiente campo_id signatario_id texto imagem preenchido_em',
   versao: 'id organizacao_id ambiente documento_id numero arquivo_id paginas geometria enviado_em enviado_por',
-  webhook:
-    'id organizacao_id ambiente url eventos descricao ativo segredo segredo_anterior segredo_anterior_ate criado_em excluido_em desativado_em ultimo_sucesso_em ultima_entrega_em ultima_entrega_status desativado_motivo falhas_simuladas falha_simulada',
+  webhook: 'id organizacao_id ambiente url eventos descricao ativo segredo segredo_anterior segredo_anterior_ate criado_em excluido_em desativado_em ultimo_sucesso_em ultima_entrega_em ultima_entrega_status desativado_motivo falhas_simuladas falha_simulada',
 };
