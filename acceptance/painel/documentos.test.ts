@@ -183,7 +183,8 @@ describe.skipIf(missing)('the list', () => {
     // Among those of a state only creation has an index, so no other order is offered.
     await page.getByLabel('Estado').selectOption('RASCUNHO');
     await page.waitForURL(/estado=RASCUNHO/, LONG);
-    expect(await page.getByLabel('Ordenar por').locator('option').allInnerTexts()).toEqual(['Criados por último']);
+    const orders = page.getByLabel('Ordenar por').locator('option');
+    await expect.poll(() => orders.allInnerTexts()).toEqual(['Criados por último']);
     await page.getByLabel('Período').selectOption('Escolher datas…');
     await page.getByLabel('De', { exact: true }).fill('2020-01-01');
     await page.getByLabel('Até', { exact: true }).fill('2020-01-31');
