@@ -220,12 +220,10 @@ describe.skipIf(missing)('a document', () => {
     expect(await drafts()).toEqual([]);
     await dialog.getByLabel('Por que cancelar?').fill('Valor errado.');
     // The tab dies between the two: the copy is there, and the document goes on.
-    await page.route('**/cancelar', () => undefined);
+    await page.route('**/cancelar', (request) => request.abort());
     await dialog.getByRole('button', { name: 'Cancelar e corrigir a cópia' }).click();
     await expect.poll(async () => (await drafts()).length, { interval: 1_000 }).toBe(1);
     expect((await current()).status).toBe('AGUARDANDO_ASSINATURAS');
-    // Before anything lets what it was about to ask for go on its way.
-    await page.close();
     await context.close();
 
     const again = await open(owner, `/documentos/${documentoId}`);
