@@ -71,9 +71,10 @@ export async function abrir(tx: Tx, linkId: string, source: Source): Promise<Sig
   const seen: [Entry, ...Entry[]] = [await view(first)];
   for (const entry of rest) seen.push(await view(entry));
   const { canal, destino } = session.link;
-  const proves = canal === 'EMAIL' && destino !== null;
-  const proof = { proof: { email: sameCase(destino ?? '') }, entries: seen };
-  const proved = proves && (await fulfil(tx, session, origin, 'EMAIL', 'LINK_POR_EMAIL', proof));
+  const mailbox = canal === 'EMAIL' && destino !== null ? { email: sameCase(destino) } : null;
+  const proved =
+    mailbox !== null &&
+    (await fulfil(tx, session, origin, 'EMAIL', 'LINK_POR_EMAIL', { proof: mailbox, entries: seen }));
   const viewed = seen.some((entry) => !session.entries.includes(entry));
   return arrived || viewed || proved ? loadSession(tx, linkId, 'lock') : session;
 }

@@ -29,7 +29,7 @@ import { QUEUES } from './queues.ts';
 import { readSender, type SenderDetails } from './remetente.ts';
 import type { DocumentoRow, SignatarioRow } from './rows.ts';
 import { inEnvelopeOrder, whoseTurn } from './signing-order.ts';
-import { findDocumento, listSignatarios, lockDocumento, updateSignatario } from './store.ts';
+import { findDocumento, listSignatarios, lockDocumentos, updateSignatario } from './store.ts';
 import { actsAlone, departure, letTestPersonAct } from './test-people.ts';
 
 /**
@@ -220,13 +220,12 @@ function invitationOf({ link, places }: Delivery, { words, sender, url, teste }:
  * meanwhile; only what is still on the link changes state because of it.
  */
 async function recordOutcome(tx: Tx, { link, places }: Delivery, outcome: 'accepted' | 'refused'): Promise<void> {
-  const ids = places.map(({ documento }) => documento.id).sort();
-  const locked: string[] = [];
-  for (const id of ids) if (await lockDocumento(tx, id)) locked.push(id);
+  const ids = places.map(({ documento }) => documento.id);
+  const locked = new Set((await lockDocumentos(tx, ids)).map(({ id }) => id));
   await settle(
     tx,
     link,
-    places.filter(({ documento }) => locked.includes(documento.id)),
+    places.filter(({ documento }) => locked.has(documento.id)),
     outcome,
   );
   if (outcome === 'accepted') await count(tx, link, places[0]);

@@ -58,11 +58,10 @@ export async function lockTogether(tx: Tx, id: string): Promise<DocumentoRow[]> 
       from documento
      where (id = ${seen.id} or envelope_id = ${seen.envelope_id}) and ${tx.here()} and excluido_em is null
      order by id`;
-  const locked: DocumentoRow[] = [];
-  for (const one of together) {
-    const documento = await lockDocumento(tx, one.id);
-    if (documento) locked.push(documento);
-  }
+  const locked = await lockDocumentos(
+    tx,
+    together.map((one) => one.id),
+  );
   const own = locked.find((documento) => documento.id === seen.id);
   if (!own) return [];
   if (own.envelope_id !== seen.envelope_id && own.status !== 'RASCUNHO') throw conflict(rule('envelopeBusy'));
@@ -90,7 +89,7 @@ export function findDocumentos(tx: Tx, ids: readonly string[]): Promise<Document
      order by id`;
 }
 
-/** The same, locked in that order, so that two who want the same documents cannot deadlock. */
+/** The same, locked in that order, as everywhere: two who want the same documents never deadlock. */
 export function lockDocumentos(tx: Tx, ids: readonly string[]): Promise<DocumentoRow[]> {
   return tx.sql<DocumentoRow[]>`
     select ${columnsOf('documento')}

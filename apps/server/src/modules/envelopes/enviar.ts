@@ -9,7 +9,7 @@ import {
   inEnvelopeOrder,
   inviteWhoseTurn,
   type LinkTokens,
-  lockDocumento,
+  lockDocumentos,
   type Marcas,
   markSent,
   personKey,
@@ -66,14 +66,9 @@ export async function enviarEnvelope(
 
 /** The documents of an envelope, in its order. */
 async function lockDocuments(tx: Tx, envelopeId: string): Promise<DocumentoRow[]> {
-  // Locked in the order of ids, as everywhere: operations on the same documents never deadlock.
-  const ids = (await documentsOf(tx, [envelopeId])).map(({ id }) => id).sort();
-  const locked: DocumentoRow[] = [];
-  for (const id of ids) {
-    const documento = await lockDocumento(tx, id);
-    if (documento?.envelope_id === envelopeId) locked.push(documento);
-  }
-  return locked.sort(inEnvelopeOrder);
+  const ids = (await documentsOf(tx, [envelopeId])).map(({ id }) => id);
+  const locked = await lockDocumentos(tx, ids);
+  return locked.filter(({ envelope_id }) => envelope_id === envelopeId).sort(inEnvelopeOrder);
 }
 
 /** One link per person requires that the person be reached and identified in the same way in every document. */

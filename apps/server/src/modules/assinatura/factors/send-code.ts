@@ -3,7 +3,7 @@ import type { ScopedPayload } from '../../../core/outbox.ts';
 import { DeliveryRefused } from '../../../core/ports.ts';
 import { scopeOf } from '../../../core/scope.ts';
 import type { Database, Tx } from '../../../core/sql.ts';
-import { listSignatarios, lockDocumento, readSender } from '../../documentos/index.ts';
+import { listSignatarios, lockDocumentos, readSender } from '../../documentos/index.ts';
 import { type About, type Messenger, renderCode, renderCodeSms } from '../../mensagens/index.ts';
 import type { Codes } from './code-digits.ts';
 import { type CodeRow, countDispatch, digitsToSend, tellDispatch } from './codes.ts';
@@ -71,10 +71,11 @@ export function createCodeSender(deps: { db: Database; messenger: Messenger; cod
 
 /** In every document for which the code counts, even if its signer was removed meanwhile: the message was sent. */
 async function recordDispatch(tx: Tx, sent: CodeRow, accepted: boolean): Promise<void> {
-  const locked = new Set<string>();
-  // In the order of ids, as everywhere: two operations on the same documents never deadlock.
-  for (const documentoId of sent.lugares.map((place) => place.documentoId).sort())
-    if (await lockDocumento(tx, documentoId)) locked.add(documentoId);
+  const documentos = await lockDocumentos(
+    tx,
+    sent.lugares.map((place) => place.documentoId),
+  );
+  const locked = new Set(documentos.map(({ id }) => id));
   // Read after taking the locks: the answer may have arrived first and recorded the dispatch.
   const code = await findCode(tx, sent.id);
   if (code) await tellDispatch(tx, code, accepted, locked);
