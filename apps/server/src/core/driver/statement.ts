@@ -202,12 +202,16 @@ function written(piece: Piece): Built {
   writer.piece(piece);
   const { text, types, values, plain } = writer;
   if (values.length > PARAMETERS) throw new RangeError(`a statement has at most ${PARAMETERS} parameters`);
-  const key = types.join();
-  const id = `${key} ${text}`;
+  const known = preparedFor(text, types);
+  if (plain) byTemplate.set(piece.strings, (byTemplate.get(piece.strings) ?? new Map()).set(types.join(), known));
+  return { prepared: known, values };
+}
+
+function preparedFor(text: string, types: readonly number[]): Prepared {
+  const id = `${types.join()} ${text}`;
   const known = prepared.get(id) ?? { text, types, name: nextName() };
   prepared.set(id, known);
-  if (plain) byTemplate.set(piece.strings, (byTemplate.get(piece.strings) ?? new Map()).set(key, known));
-  return { prepared: known, values };
+  return known;
 }
 
 /** The same without writing its text again, if its template holds parameters only, this time as before. */
@@ -233,9 +237,10 @@ const isWritten = (value: object): boolean =>
   value instanceof Columns ||
   (Array.isArray(value) && value[0] instanceof Piece);
 
-/** A ready-made statement, whose parameters are numbered already. */
+/** A ready-made statement, whose parameters are numbered already; without any it may be several, which have no name. */
 export function given(text: string, args: readonly unknown[]): Built {
   const writer = new Writer();
   for (const value of args) writer.parameter(value);
-  return { prepared: { text, types: writer.types, name: '' }, values: writer.values };
+  const { types, values } = writer;
+  return { prepared: args.length === 0 ? { text, types, name: '' } : preparedFor(text, types), values };
 }
