@@ -1,7 +1,7 @@
 import { FIELD_TYPES, isDrawn, rule } from '@rubrica/contract';
 import { conflict, notFound } from '../../core/problem.ts';
 import { type Columns, columnsOf } from '../../core/row.ts';
-import { alike, type Statement, type Tx } from '../../core/sql.ts';
+import { alike, type Fragment, type Statement, type Tx } from '../../core/sql.ts';
 import type { Aggregate, CampoRow, DocumentoRow, FatorRow, SignatarioRow } from './rows.ts';
 
 /** Tables whose rows have scope columns; `insertInto` adds them to each row. */
@@ -80,12 +80,19 @@ export async function lockDocumento(tx: Tx, id: string): Promise<DocumentoRow | 
   return row ?? null;
 }
 
+/**
+ * Nearly always it is one. For `any` PostgreSQL would make a new plan every time: beside it, one that is good for any
+ * number of ids looks dear.
+ */
+const isOneOf = ({ sql }: Tx, ids: readonly string[]): Fragment =>
+  ids.length === 1 ? sql`id = ${ids[0] as string}` : sql`id = any(${ids})`;
+
 /** Documents within the scope, in the order of ids. */
 export function findDocumentos(tx: Tx, ids: readonly string[]): Promise<DocumentoRow[]> {
   return tx.sql<DocumentoRow[]>`
     select ${columnsOf('documento')}
       from documento
-     where id = any(${ids}) and ${tx.here()} and excluido_em is null
+     where ${isOneOf(tx, ids)} and ${tx.here()} and excluido_em is null
      order by id`;
 }
 
@@ -94,7 +101,7 @@ export function lockDocumentos(tx: Tx, ids: readonly string[]): Promise<Document
   return tx.sql<DocumentoRow[]>`
     select ${columnsOf('documento')}
       from documento
-     where id = any(${ids}) and ${tx.here()} and excluido_em is null
+     where ${isOneOf(tx, ids)} and ${tx.here()} and excluido_em is null
      order by id
        for update`;
 }
