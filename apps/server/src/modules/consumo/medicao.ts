@@ -71,7 +71,7 @@ async function meterAndSum(tx: Tx, act: Metered): Promise<number | null> {
 
 /**
  * Consumes one envelope of the plan's allowance. The update locks the month's row until the transaction commits, so two
- * concurrent sends cannot both take the last one.
+ * concurrent sends cannot both take the last one. Call it last: whatever an organization sends meanwhile waits for it.
  * @throws 402 FRANQUIA_ESGOTADA if the allowance is used up and the plan permits no excess.
  */
 export async function consumeEnvelope(

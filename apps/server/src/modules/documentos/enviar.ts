@@ -120,9 +120,9 @@ export async function enviarDocumento(
   if (documento.envelope_id) throw conflict(rule('sendTheEnvelope'));
   const { erros, aggregate } = await checkDraft(tx, origin, documento, tags);
   refuseUnready(rule('documentUnready'), erros);
-  await consumeEnvelope(tx, `documento:${documento.id}`, documento.id, documento.titulo);
   const row = await markSent(tx, origin, aggregate);
   await inviteWhoseTurn(tx, tokens, row);
+  await consumeEnvelope(tx, `documento:${documento.id}`, documento.id, documento.titulo);
   return row;
 }
 

@@ -56,11 +56,11 @@ export async function enviarEnvelope(
   if (drafts.length === 0) erros.push({ campo: 'documentos', ...rule('envelopeEmpty') });
   refuseUnready(rule('envelopeUnready'), [...erros, ...differencesOf(drafts)]);
 
-  await consumeEnvelope(tx, `envelope:${envelope.id}`, null, envelope.titulo);
   await markEnvelopeSent(tx, envelope.id);
   const sent = [];
   for (const draft of drafts) sent.push(await markSent(tx, call.origin, draft));
   await inviteWhoseTurn(tx, tokens, ...sent);
+  await consumeEnvelope(tx, `envelope:${envelope.id}`, null, envelope.titulo);
   return { ...envelope, enviado_em: tx.now };
 }
 
