@@ -8,6 +8,7 @@ import { type Completions, runCompletionBench } from './http/completions.ts';
 import { type FailoverResult, runFailoverBench } from './http/failover.ts';
 import { type FeedResult, runFeedBench } from './http/feed.ts';
 import { type ListResult, runListBench } from './http/lists.ts';
+import { type Lives, runLivesBench } from './http/lives.ts';
 import { type Judged, runHttpBench } from './http/run.ts';
 import { runScaleBench, type ScaleResult } from './http/scale.ts';
 import { loadSection } from './load/report.ts';
@@ -19,7 +20,7 @@ import { verdict } from './web/told.ts';
 /**
  * Measures the service against its floors and updates the measured sections of bench/report.md. Each part runs in a
  * separate process, so that none warms up another. Usage: npm run bench [-- --documents 1000000 --organizations
- * 10000 --rounds 9 --seconds 4 --phase 20 --load 120 --only http,feed,lists,load,completions,failover,scale,backup,pdf,web]
+ * 10000 --rounds 9 --seconds 4 --phase 20 --load 120 --only http,feed,lists,load,lives,completions,failover,scale,backup,pdf,web]
  */
 
 const { values } = parseArgs({
@@ -33,7 +34,7 @@ const { values } = parseArgs({
     completions: { type: 'string', default: '1000' },
     phase: { type: 'string', default: '20' },
     backed: { type: 'string', default: '3000' },
-    only: { type: 'string', default: 'http,feed,lists,load,completions,failover,scale,backup,pdf,web' },
+    only: { type: 'string', default: 'http,feed,lists,load,lives,completions,failover,scale,backup,pdf,web' },
     part: { type: 'string' },
   },
 });
@@ -43,6 +44,7 @@ interface Parts {
   feed: FeedResult[];
   lists: ListResult[];
   load: LoadResult;
+  lives: Lives;
   completions: Completions;
   failover: FailoverResult;
   scale: ScaleResult;
@@ -61,6 +63,7 @@ const runs: { [P in keyof Parts]: () => Promise<Parts[P]> } = {
       documents: Number(values.documents),
       seconds: Number(values.load),
     }),
+  lives: () => runLivesBench(Number(values.phase)),
   completions: () => runCompletionBench(Number(values.completions)),
   failover: () => runFailoverBench(Number(values.phase)),
   scale: () => runScaleBench({ seconds: Number(values.seconds), completions: Number(values.completions) / 5 }),
@@ -145,6 +148,13 @@ function scaleTable({ rows }: ScaleResult): string {
   return `${head}\n${lines.join('\n')}`;
 }
 
+function livesTable({ perSecond, processor: { main, pdf, postgres }, p50, p95, stuck }: Lives): string {
+  const whole = main + pdf + postgres;
+  const parts = [whole, main, pdf, postgres].map((part) => number(part)).join(' | ');
+  const met = whole <= 35 && perSecond >= 50 && p95 < 150 && stuck === 0;
+  return `| lives a second | processor a life, ms | main process | PDF workers | PostgreSQL | last signature at 70 % of it: median, ms | p95, ms | stuck | bar | |\n|---|---|---|---|---|---|---|---|---|---|\n| ${number(perSecond, 1)} | ${parts} | ${number(p50)} | ${number(p95)} | ${stuck} | ≤ 35 ms, ≥ 50 a second, p95 < 150 ms, none stuck | ${verdict(met)} |`;
+}
+
 function report(parts: Partial<Parts>): string {
   const memory = `${Math.round(totalmem() / 1024 ** 3)} GB`;
   const sections = [
@@ -174,6 +184,13 @@ function report(parts: Partial<Parts>): string {
     );
   }
   if (parts.load) sections.push(...loadSection(parts.load));
+  if (parts.lives) {
+    sections.push(
+      '## Lives',
+      `Whole lives of documents of 50 kB and three pages: created, sent, opened, identified, read, accepted, signed and sealed, over ${parts.lives.connections} connections for ${values.phase} s, by one organization, through the service as its users run it. Processor time is what the kernel has counted for the service, its PDF workers and its PostgreSQL, over the number of lives; whoever calls shares the same processors. Then lives begin at 70 % of that rate, and the last signature is timed, which is answered when both sealed files are stored.`,
+      livesTable(parts.lives),
+    );
+  }
   if (parts.completions) {
     const { documents, connections, perSecond, p50, p95, stuck, notOnce } = parts.completions;
     sections.push(

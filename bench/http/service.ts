@@ -15,6 +15,7 @@ export interface Running {
 }
 
 export interface BenchService extends Running {
+  readonly pid: number;
   readonly dataDir: string;
   /** Directory of the embedded database's socket. */
   readonly database: string;
@@ -67,6 +68,7 @@ export async function startService(
   const database = (await readFile(join(dataDir, 'pg/postmaster.pid'), 'utf8')).split('\n')[4] ?? '';
   return {
     origin: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     dataDir,
     database,
     async stop() {
