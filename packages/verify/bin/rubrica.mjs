@@ -343,6 +343,136 @@ function oid(dotted) {
 	return der(TAG.oid, Uint8Array.from(bytes));
 }
 
+// src/crypto/sha256.ts
+/**
+* SHA-256 (FIPS 180-4). Implemented here because WebCrypto cannot hash incrementally, and we need the hashes of many
+* prefixes of a file in one pass. In Node, Node's own implementation is used, because it is twenty times as fast.
+*/
+const PRIMES = (() => {
+	const found = [];
+	for (let n = 2; found.length < 64; n++) if (found.every((p) => n % p !== 0)) found.push(n);
+	return found;
+})();
+/** First 32 bits of the fraction of a root (clauses 4.2.2 and 5.3.3). */
+const fraction = (root) => (root - Math.floor(root)) * 2 ** 32 | 0;
+const K = Int32Array.from(PRIMES, (p) => fraction(Math.cbrt(p)));
+const START = Int32Array.from(PRIMES.slice(0, 8), (p) => fraction(Math.sqrt(p)));
+const BLOCK = 64;
+/** Node's implementation, looked up at run time so that the page's bundle does not depend on Node. */
+const builtIn = globalThis.process?.getBuiltinModule?.("node:crypto");
+var NodeSha256 = class NodeSha256 {
+	#hash;
+	constructor(hash) {
+		this.#hash = hash;
+	}
+	update(bytes) {
+		this.#hash.update(bytes);
+		return this;
+	}
+	digest() {
+		return this.#hash.copy().digest();
+	}
+	copy() {
+		return new NodeSha256(this.#hash.copy());
+	}
+};
+/** Starts a hash. */
+const newSha256 = () => builtIn ? new NodeSha256(builtIn.createHash("sha256")) : new WrittenSha256();
+/** The implementation used by pages. */
+var WrittenSha256 = class WrittenSha256 {
+	#state = START.slice();
+	#block = new Uint8Array(BLOCK);
+	#held = 0;
+	#length = 0;
+	update(bytes) {
+		this.#length += bytes.length;
+		let at = 0;
+		if (this.#held > 0) {
+			at = Math.min(BLOCK - this.#held, bytes.length);
+			this.#block.set(bytes.subarray(0, at), this.#held);
+			this.#held += at;
+			if (this.#held < BLOCK) return this;
+			compress(this.#state, this.#block, 0);
+			this.#held = 0;
+		}
+		for (; at + BLOCK <= bytes.length; at += BLOCK) compress(this.#state, bytes, at);
+		this.#block.set(bytes.subarray(at));
+		this.#held = bytes.length - at;
+		return this;
+	}
+	digest() {
+		const state = this.#state.slice();
+		const tail = new Uint8Array(this.#held < 56 ? BLOCK : 128);
+		tail.set(this.#block.subarray(0, this.#held));
+		tail[this.#held] = 128;
+		const view = new DataView(tail.buffer);
+		view.setUint32(tail.length - 8, Math.floor(this.#length * 8 / 2 ** 32));
+		view.setUint32(tail.length - 4, this.#length * 8 >>> 0);
+		for (let at = 0; at < tail.length; at += BLOCK) compress(state, tail, at);
+		const words = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(32));
+		state.forEach((word, i) => {
+			words.setInt32(i * 4, word);
+		});
+		return new Uint8Array(words.buffer);
+	}
+	copy() {
+		const other = new WrittenSha256();
+		other.#state = this.#state.slice();
+		other.#block = this.#block.slice();
+		other.#held = this.#held;
+		other.#length = this.#length;
+		return other;
+	}
+};
+const W = /* @__PURE__ */ new Int32Array(64);
+function schedule(bytes, at) {
+	for (let t = 0, i = at; t < 16; t++, i += 4) W[t] = bytes[i] << 24 | bytes[i + 1] << 16 | bytes[i + 2] << 8 | bytes[i + 3];
+	for (let t = 16; t < 64; t++) {
+		const x = W[t - 15];
+		const y = W[t - 2];
+		const s0 = (x >>> 7 | x << 25) ^ (x >>> 18 | x << 14) ^ x >>> 3;
+		const s1 = (y >>> 17 | y << 15) ^ (y >>> 19 | y << 13) ^ y >>> 10;
+		W[t] = W[t - 16] + s0 + W[t - 7] + s1 | 0;
+	}
+}
+/** One block of clause 6.2.2. */
+function compress(state, bytes, at) {
+	schedule(bytes, at);
+	let a = state[0];
+	let b = state[1];
+	let c = state[2];
+	let d = state[3];
+	let e = state[4];
+	let f = state[5];
+	let g = state[6];
+	let h = state[7];
+	for (let t = 0; t < 64; t++) {
+		const s1 = (e >>> 6 | e << 26) ^ (e >>> 11 | e << 21) ^ (e >>> 25 | e << 7);
+		const t1 = h + s1 + (e & f ^ ~e & g) + K[t] + W[t] | 0;
+		const t2 = ((a >>> 2 | a << 30) ^ (a >>> 13 | a << 19) ^ (a >>> 22 | a << 10)) + (a & b ^ a & c ^ b & c) | 0;
+		h = g;
+		g = f;
+		f = e;
+		e = d + t1 | 0;
+		d = c;
+		c = b;
+		b = a;
+		a = t1 + t2 | 0;
+	}
+	state[0] = state[0] + a;
+	state[1] = state[1] + b;
+	state[2] = state[2] + c;
+	state[3] = state[3] + d;
+	state[4] = state[4] + e;
+	state[5] = state[5] + f;
+	state[6] = state[6] + g;
+	state[7] = state[7] + h;
+}
+/** SHA-256 of bytes or of UTF-8 text, in hexadecimal. */
+function sha256Hex(data) {
+	return toHex(newSha256().update(typeof data === "string" ? new TextEncoder().encode(data) : data).digest());
+}
+
 // src/crypto/algorithms.ts
 const DIGESTS = {
 	"1.3.14.3.2.26": "SHA-1",
@@ -379,6 +509,7 @@ function digestOf(identifier) {
 	return DIGESTS[oidOf(children(need(identifier, TAG.sequence))[0])];
 }
 async function digest(algorithm, ...parts) {
+	if (algorithm === "SHA-256") return parts.reduce((hash, part) => hash.update(part), newSha256()).digest();
 	return new Uint8Array(await crypto.subtle.digest(algorithm, concat(...parts)));
 }
 /** Checks a signature. Never throws: an unreadable one is invalid, an unknown algorithm is reported as such. */
@@ -487,125 +618,6 @@ function pssParameters(parameters) {
 		hash,
 		saltLength
 	} : void 0;
-}
-
-// src/crypto/sha256.ts
-/**
-* SHA-256 (FIPS 180-4). Implemented here because WebCrypto cannot hash incrementally, and we need the hashes of many
-* prefixes of a file in one pass. In Node, Node's own implementation is used, because it is twenty times as fast.
-*/
-const PRIMES = (() => {
-	const found = [];
-	for (let n = 2; found.length < 64; n++) if (found.every((p) => n % p !== 0)) found.push(n);
-	return found;
-})();
-/** First 32 bits of the fraction of a root (clauses 4.2.2 and 5.3.3). */
-const fraction = (root) => (root - Math.floor(root)) * 2 ** 32 | 0;
-const K = Int32Array.from(PRIMES, (p) => fraction(Math.cbrt(p)));
-const START = Int32Array.from(PRIMES.slice(0, 8), (p) => fraction(Math.sqrt(p)));
-const BLOCK = 64;
-/** Node's implementation, looked up at run time so that the page's bundle does not depend on Node. */
-const builtIn = globalThis.process?.getBuiltinModule?.("node:crypto");
-var NodeSha256 = class {
-	#hash;
-	constructor({ createHash }) {
-		this.#hash = createHash("sha256");
-	}
-	update(bytes) {
-		this.#hash.update(bytes);
-		return this;
-	}
-	digest() {
-		return this.#hash.copy().digest();
-	}
-};
-/** Starts a hash. */
-const newSha256 = () => builtIn ? new NodeSha256(builtIn) : new WrittenSha256();
-/** The implementation used by pages. */
-var WrittenSha256 = class {
-	#state = START.slice();
-	#block = new Uint8Array(BLOCK);
-	#held = 0;
-	#length = 0;
-	update(bytes) {
-		this.#length += bytes.length;
-		let at = 0;
-		if (this.#held > 0) {
-			at = Math.min(BLOCK - this.#held, bytes.length);
-			this.#block.set(bytes.subarray(0, at), this.#held);
-			this.#held += at;
-			if (this.#held < BLOCK) return this;
-			compress(this.#state, this.#block, 0);
-			this.#held = 0;
-		}
-		for (; at + BLOCK <= bytes.length; at += BLOCK) compress(this.#state, bytes, at);
-		this.#block.set(bytes.subarray(at));
-		this.#held = bytes.length - at;
-		return this;
-	}
-	digest() {
-		const state = this.#state.slice();
-		const tail = new Uint8Array(this.#held < 56 ? BLOCK : 128);
-		tail.set(this.#block.subarray(0, this.#held));
-		tail[this.#held] = 128;
-		const view = new DataView(tail.buffer);
-		view.setUint32(tail.length - 8, Math.floor(this.#length * 8 / 2 ** 32));
-		view.setUint32(tail.length - 4, this.#length * 8 >>> 0);
-		for (let at = 0; at < tail.length; at += BLOCK) compress(state, tail, at);
-		const words = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(32));
-		state.forEach((word, i) => {
-			words.setInt32(i * 4, word);
-		});
-		return new Uint8Array(words.buffer);
-	}
-};
-const W = /* @__PURE__ */ new Int32Array(64);
-function schedule(bytes, at) {
-	for (let t = 0, i = at; t < 16; t++, i += 4) W[t] = bytes[i] << 24 | bytes[i + 1] << 16 | bytes[i + 2] << 8 | bytes[i + 3];
-	for (let t = 16; t < 64; t++) {
-		const x = W[t - 15];
-		const y = W[t - 2];
-		const s0 = (x >>> 7 | x << 25) ^ (x >>> 18 | x << 14) ^ x >>> 3;
-		const s1 = (y >>> 17 | y << 15) ^ (y >>> 19 | y << 13) ^ y >>> 10;
-		W[t] = W[t - 16] + s0 + W[t - 7] + s1 | 0;
-	}
-}
-/** One block of clause 6.2.2. */
-function compress(state, bytes, at) {
-	schedule(bytes, at);
-	let a = state[0];
-	let b = state[1];
-	let c = state[2];
-	let d = state[3];
-	let e = state[4];
-	let f = state[5];
-	let g = state[6];
-	let h = state[7];
-	for (let t = 0; t < 64; t++) {
-		const s1 = (e >>> 6 | e << 26) ^ (e >>> 11 | e << 21) ^ (e >>> 25 | e << 7);
-		const t1 = h + s1 + (e & f ^ ~e & g) + K[t] + W[t] | 0;
-		const t2 = ((a >>> 2 | a << 30) ^ (a >>> 13 | a << 19) ^ (a >>> 22 | a << 10)) + (a & b ^ a & c ^ b & c) | 0;
-		h = g;
-		g = f;
-		f = e;
-		e = d + t1 | 0;
-		d = c;
-		c = b;
-		b = a;
-		a = t1 + t2 | 0;
-	}
-	state[0] = state[0] + a;
-	state[1] = state[1] + b;
-	state[2] = state[2] + c;
-	state[3] = state[3] + d;
-	state[4] = state[4] + e;
-	state[5] = state[5] + f;
-	state[6] = state[6] + g;
-	state[7] = state[7] + h;
-}
-/** SHA-256 of bytes or of UTF-8 text, in hexadecimal. */
-function sha256Hex(data) {
-	return toHex(newSha256().update(typeof data === "string" ? new TextEncoder().encode(data) : data).digest());
 }
 
 // src/crypto/certificate.ts
@@ -873,6 +885,51 @@ function judgeOldForm(seals, now, which) {
 	ensure(over, "pela lista de selos, nesta data todo selo já dizia de que documento é, e este não diz");
 	return `é um dos selos informados, dos de antes da forma nova; ${which}`;
 }
+
+// src/crypto/prefix-hashes.ts
+/**
+* SHA-256 of many prefixes of one file in one pass over it. The whole file, the original it begins with and what its
+* seal covers have nearly all their bytes in common, and with a large file hashing them is nearly all of the work.
+*/
+var PrefixHashes = class {
+	#bytes;
+	#stops;
+	#running = newSha256();
+	#done = 0;
+	#held = [{
+		end: 0,
+		hash: newSha256()
+	}];
+	/** @param stops lengths, ascending, from which later questions can go on without beginning anew; each costs memory */
+	constructor(bytes, stops = []) {
+		this.#bytes = bytes;
+		this.#stops = stops;
+	}
+	/** A running hash of the first `end` bytes; it is the caller's to go on with. */
+	upTo(end) {
+		for (const stop of this.#stops) {
+			if (stop <= this.#done || stop > end) continue;
+			this.#advance(stop);
+			this.#held.push({
+				end: stop,
+				hash: this.#running.copy()
+			});
+		}
+		if (end > this.#done) this.#advance(end);
+		if (end === this.#done) return this.#running.copy();
+		const near = this.#held.findLast((held) => held.end <= end);
+		return near.hash.copy().update(this.#bytes.subarray(near.end, end));
+	}
+	/** The digest of what a signature covers. */
+	async covered(algorithm, [before, after]) {
+		if (algorithm !== "SHA-256") return digest(algorithm, before, after);
+		return this.upTo(before.length).update(after).digest();
+	}
+	#advance(end) {
+		this.#running.update(this.#bytes.subarray(this.#done, end));
+		this.#done = end;
+	}
+};
 
 // src/limits.ts
 /**
@@ -1263,13 +1320,18 @@ var OwnPdf = class OwnPdf {
 		return found instanceof Map ? found : void 0;
 	}
 };
-/** Where revisions of a file may have ended: after each end-of-file mark, and before each newer object. */
-function revisionEnds(bytes, newer) {
-	const ends = /* @__PURE__ */ new Set();
-	for (const mark of [...occurrences(bytes, "%%EOF")].slice(-4096)) for (let end = mark + 5; end < mark + 9; end++) {
-		ends.add(end);
+/** Where revisions of a file may have ended according to its end-of-file marks, ascending. */
+function markedEnds(bytes) {
+	const ends = [];
+	for (const mark of [...occurrences(bytes, "%%EOF")].slice(-4096)) for (let end = mark + 5; end < mark + 9 && end < bytes.length; end++) {
+		ends.push(end);
 		if (bytes[end] !== 10 && bytes[end] !== 13) break;
 	}
+	return ends;
+}
+/** Where revisions of a file may have ended: where marked, and before each newer object. Ascending. */
+function revisionEnds(bytes, marked, newer) {
+	const ends = new Set(marked);
 	for (const { objects } of newer) for (const offset of objects.values()) ends.add(offset).add(offset - 1);
 	return [...ends].filter((end) => end > 0 && end < bytes.length).sort((a, b) => a - b).slice(-5e4);
 }
@@ -1611,9 +1673,9 @@ function findSigner(id, certificates) {
 	return found;
 }
 /** Whether the signed digest is that of the content. */
-async function checkDigest(data, ...content) {
+async function checkDigest(data, ofContent) {
 	const stated = data.attributes.get(OID.messageDigest);
-	return stated !== void 0 && equal(stated.body, await digest(data.digest, ...content));
+	return stated !== void 0 && equal(stated.body, await ofContent(data.digest));
 }
 /** Whether the signed attributes were signed with the key of the signer's certificate. */
 function checkSigner({ signer, signatureAlgorithm, digest, signedBytes, signature }) {
@@ -1767,10 +1829,10 @@ function catalogOf({ section, objects }) {
 // src/seal/timestamp.ts
 /**
 * Checks a timestamp token completely (RFC 3161, RFC 5816).
-* @param stamped the bytes it must cover, in parts
+* @param ofStamped the digest of the bytes it must cover
 * @throws Unreadable saying what does not hold
 */
-async function checkTimestamp(token, stamped, { roots, others }) {
+async function checkTimestamp(token, ofStamped, { roots, others }) {
 	const data = readSignedData(token);
 	const { content, signer } = data;
 	ensure(data.contentType === OID.timestampInfo && content, "o carimbo não é um carimbo de tempo");
@@ -1781,9 +1843,8 @@ async function checkTimestamp(token, stamped, { roots, others }) {
 	const [algorithm, hashed] = children(need(imprint, TAG.sequence));
 	const kind = digestOf(algorithm);
 	ensure(kind && kind !== "SHA-1", "o carimbo usa um resumo que este programa não conhece, ou que já não é seguro");
-	const hash = await digest(kind, ...stamped);
-	ensure(equal(need(hashed, TAG.octets).body, hash), "o carimbo é de outra assinatura");
-	ensure(await checkDigest(data, content), "o conteúdo do carimbo não é o que foi assinado");
+	ensure(equal(need(hashed, TAG.octets).body, await ofStamped(kind)), "o carimbo é de outra assinatura");
+	ensure(await checkDigest(data, (of) => digest(of, content)), "o conteúdo do carimbo não é o que foi assinado");
 	const verdict = await checkSigner(data);
 	ensure(verdict !== "unknown algorithm", "o carimbo usa um algoritmo de assinatura que este programa não conhece");
 	ensure(verdict === "valid", "a assinatura da autoridade de tempo não confere");
@@ -1844,16 +1905,17 @@ async function storedCertificates(bytes, located) {
 }
 /**
 * Checks every document time stamp after a seal, in order.
+* @param hashes of the file
 * @param seal the seal's own stamp, whose encoding the seal's envelope protects
 * @returns the last one, which covers the whole file; undefined if there is none
 * @throws Unreadable
 */
-async function checkArchive(bytes, located, seal, trust) {
+async function checkArchive(bytes, hashes, located, seal, trust) {
 	let last;
 	for (const revision of located.later) {
 		const stamp = stampOf(bytes, revision);
 		if (!stamp) continue;
-		const checked = await checkTimestamp(stamp.cms, stamp.covered, trust);
+		const checked = await checkTimestamp(stamp.cms, (of) => hashes.covered(of, stamp.covered), trust);
 		const before = last ?? seal;
 		ensure(!before || before.time <= checked.time, "um carimbo do arquivo é anterior ao que o precede");
 		await checkEnvelope(stamp.cms, checked.data, seal?.data, trust.others);
@@ -2177,7 +2239,7 @@ async function checkSeal(wanted, findings) {
 	found.certificate = signed.signer;
 	found.certificates = [...signed.certificates, ...await storedCertificates(bytes, located)];
 	await check("RESUMO", "é deste conteúdo", async () => {
-		ensure(await checkDigest(signed, ...located.covered), "o conteúdo mudou depois do selo");
+		ensure(await checkDigest(signed, (of) => wanted.hashes.covered(of, located.covered)), "o conteúdo mudou depois do selo");
 		return `o resumo ${signed.digest} que foi assinado é o dos bytes do arquivo`;
 	});
 	await check("ASSINATURA", "foi feito com a chave do certificado digital que traz", () => checkKey(signed));
@@ -2236,7 +2298,7 @@ async function checkForm({ file, evidence, about }, located, mark, check) {
 }
 const isNear = (at, about) => Math.abs(at.getTime() - about.getTime()) <= APART_MS;
 async function checkStamps(wanted, located, data, found, check) {
-	const { bytes, file, evidence, about, timestampRoots } = wanted;
+	const { bytes, hashes, file, evidence, about, timestampRoots } = wanted;
 	const trust = {
 		roots: timestampRoots,
 		others: found.certificates
@@ -2247,7 +2309,7 @@ async function checkStamps(wanted, located, data, found, check) {
 		await check("CARIMBO", "tem carimbo de tempo que confere", async () => {
 			ensure(token, "o certificado de conclusão diz que há carimbo, e não há");
 			ensure(told !== null, "o certificado de conclusão diz que não há carimbo, e há");
-			const stamp = await checkTimestamp(token.value.raw, [data.signature], trust);
+			const stamp = await checkTimestamp(token.value.raw, (of) => digest(of, data.signature), trust);
 			ensure(validAt(data.signer, stamp.time), "o certificado digital não estava em vigor na hora do carimbo");
 			const { impressaoDigital = stamp.signer.fingerprint, em = stamp.time.toISOString() } = told ?? {};
 			ensure(impressaoDigital === stamp.signer.fingerprint, "o certificado de conclusão nomeia outra autoridade de tempo");
@@ -2262,7 +2324,7 @@ async function checkStamps(wanted, located, data, found, check) {
 		});
 	}
 	if (located.later.length > 0 && found.mark) await check("GUARDA", "e o que veio depois dele são guardados por um carimbo do arquivo inteiro", async () => {
-		const last = await checkArchive(bytes, located, found.timestamp, trust);
+		const last = await checkArchive(bytes, hashes, located, found.timestamp, trust);
 		ensure(last || file === "ASSINADO", "o que veio depois do selo não é guardado por carimbo nenhum");
 		if (!last) return new Unsure("não há esse carimbo; o hash do arquivo inteiro, no certificado, protege o que veio depois");
 		found.archive = last;
@@ -2299,19 +2361,36 @@ function describeChain({ path, complete }) {
 }
 
 // src/signed-file.ts
+/** No revision has more ends than this: its mark may be followed by up to three characters of a line ending. */
+const ENDS_EACH = 4;
+function signedFile(bytes) {
+	const ends = markedEnds(bytes);
+	return {
+		bytes,
+		ends,
+		hashes: new PrefixHashes(bytes, ends.slice(-32 * ENDS_EACH))
+	};
+}
 /** Checks the signed file against the hashes in the evidence: the whole file, and the original as its prefix. */
-async function checkSignedFile(bytes, { hashes }, findings) {
+async function checkSignedFile(file, { hashes }, findings) {
+	const { bytes } = file;
 	await findings.check("ARQUIVO.HASH_ASSINADO", "O arquivo assinado é, byte a byte, o do certificado", () => {
-		const hash = sha256Hex(bytes);
+		const hash = toHex(file.hashes.upTo(bytes.length).digest());
 		ensure(hash === hashes.assinado, `o SHA-256 deste arquivo é ${hash}, o do certificado é ${hashes.assinado}`);
 		return `SHA-256 ${hash}`;
 	});
 	await findings.check("ARQUIVO.ORIGINAL", "O arquivo original está inteiro no começo do assinado", async () => {
-		const length = prefixWithHash(bytes, revisionEnds(bytes, await appendedSections(bytes)), hashes.original);
+		const length = await originalIn(file, hashes.original);
 		ensure(length, `nenhuma revisão deste arquivo tem o SHA-256 do original, ${hashes.original}`);
 		const added = counted(bytes.length - length, "byte é acréscimo", "bytes são acréscimos");
 		return `os primeiros ${number(length)} bytes têm o SHA-256 do original; os outros ${added} do serviço`;
 	});
+}
+/** The length of the prefix with this hash. */
+async function originalIn({ bytes, hashes, ends }, hash) {
+	const near = ends.slice(-32 * ENDS_EACH).find((end) => toHex(hashes.upTo(end).digest()) === hash);
+	if (near !== void 0) return near;
+	return prefixWithHash(bytes, revisionEnds(bytes, ends, await appendedSections(bytes)), hash);
 }
 /** The newest revisions, which include those appended by the service; fewer if the file is damaged. */
 async function appendedSections(bytes) {
@@ -3119,8 +3198,9 @@ async function verify(signed, certificate, { seals = [], roots = [], timestampRo
 	};
 	await checkHashes(evidence, findings);
 	await checkStory(evidence, findings);
-	await checkSignedFile(signed, evidence.conteudo, findings);
-	const both = await checkSeals(signed, certificate, evidence, timestampRoots, findings);
+	const file = signedFile(signed);
+	await checkSignedFile(file, evidence.conteudo, findings);
+	const both = await checkSeals(file, certificate, evidence, timestampRoots, findings);
 	await checkTrust(both, evidence, {
 		seals,
 		roots
@@ -3169,15 +3249,18 @@ function describe({ conteudo, registro }) {
 	};
 }
 async function checkSeals(signed, certificate, evidence, timestampRoots, findings) {
-	const of = (bytes, file) => checkSeal({
-		bytes,
+	const check = (file, whole) => checkSeal({
+		...whole,
 		file,
 		evidence,
 		about: closedAt(evidence, file),
 		timestampRoots
 	}, findings);
-	const assinado = await of(signed, "ASSINADO");
-	const certificado = await of(certificate, "CERTIFICADO");
+	const assinado = await check("ASSINADO", signed);
+	const certificado = await check("CERTIFICADO", {
+		bytes: certificate,
+		hashes: new PrefixHashes(certificate)
+	});
 	await findings.check("SELOS.FORMA", "Os dois selos são da mesma época", () => {
 		ensure(!assinado.mark || certificado.mark, "o arquivo assinado diz de que é, e o certificado, posterior, não diz");
 		return assinado.mark ? "ambos dizem de que são" : "o do arquivo assinado é dos de antes";

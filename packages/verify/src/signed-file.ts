@@ -1,23 +1,48 @@
 import { toHex } from './bytes.ts';
-import { newSha256, sha256Hex } from './crypto/sha256.ts';
+import { PrefixHashes } from './crypto/prefix-hashes.ts';
+import { newSha256 } from './crypto/sha256.ts';
 import type { Conteudo } from './package/shapes.ts';
-import { MAX_REVISIONS, newestSection, revisionEnds, type Section, sectionBefore } from './pdf/file.ts';
+import { MAX_REVISIONS, markedEnds, newestSection, revisionEnds, type Section, sectionBefore } from './pdf/file.ts';
 import { counted, ensure, type Findings, number } from './report.ts';
 
+/** The signed file, and what is asked about it more than once. */
+export interface SignedFile {
+  readonly bytes: Uint8Array;
+  readonly hashes: PrefixHashes;
+  /** Where its revisions may have ended according to its end-of-file marks. */
+  readonly ends: readonly number[];
+}
+
+/** No revision has more ends than this: its mark may be followed by up to three characters of a line ending. */
+const ENDS_EACH = 4;
+
+export function signedFile(bytes: Uint8Array): SignedFile {
+  const ends = markedEnds(bytes);
+  return { bytes, ends, hashes: new PrefixHashes(bytes, ends.slice(-MAX_REVISIONS * ENDS_EACH)) };
+}
+
 /** Checks the signed file against the hashes in the evidence: the whole file, and the original as its prefix. */
-export async function checkSignedFile(bytes: Uint8Array, { hashes }: Conteudo, findings: Findings): Promise<void> {
+export async function checkSignedFile(file: SignedFile, { hashes }: Conteudo, findings: Findings): Promise<void> {
+  const { bytes } = file;
   await findings.check('ARQUIVO.HASH_ASSINADO', 'O arquivo assinado é, byte a byte, o do certificado', () => {
-    const hash = sha256Hex(bytes);
+    const hash = toHex(file.hashes.upTo(bytes.length).digest());
     ensure(hash === hashes.assinado, `o SHA-256 deste arquivo é ${hash}, o do certificado é ${hashes.assinado}`);
     return `SHA-256 ${hash}`;
   });
   await findings.check('ARQUIVO.ORIGINAL', 'O arquivo original está inteiro no começo do assinado', async () => {
-    const ends = revisionEnds(bytes, await appendedSections(bytes));
-    const length = prefixWithHash(bytes, ends, hashes.original);
+    const length = await originalIn(file, hashes.original);
     ensure(length, `nenhuma revisão deste arquivo tem o SHA-256 do original, ${hashes.original}`);
     const added = counted(bytes.length - length, 'byte é acréscimo', 'bytes são acréscimos');
     return `os primeiros ${number(length)} bytes têm o SHA-256 do original; os outros ${added} do serviço`;
   });
+}
+
+/** The length of the prefix with this hash. */
+async function originalIn({ bytes, hashes, ends }: SignedFile, hash: string): Promise<number | undefined> {
+  // Nearly every file ends with a mark; only for one that does not is every object's place tried.
+  const near = ends.slice(-MAX_REVISIONS * ENDS_EACH).find((end) => toHex(hashes.upTo(end).digest()) === hash);
+  if (near !== undefined) return near;
+  return prefixWithHash(bytes, revisionEnds(bytes, ends, await appendedSections(bytes)), hash);
 }
 
 /** The newest revisions, which include those appended by the service; fewer if the file is damaged. */

@@ -1,4 +1,5 @@
 import { type Certificate, rootOf } from './crypto/certificate.ts';
+import { PrefixHashes } from './crypto/prefix-hashes.ts';
 import { clean } from './foreign.ts';
 import { limits } from './limits.ts';
 import { type Evidence, readEvidence } from './package/read.ts';
@@ -6,7 +7,7 @@ import { isPdf } from './pdf/file.ts';
 import { ensure, Findings, type Report, type Resultado, Unsure } from './report.ts';
 import { checkSeal, type Seal, type Seals } from './seal/check.ts';
 import type { File } from './seal/mark.ts';
-import { checkSignedFile } from './signed-file.ts';
+import { checkSignedFile, type SignedFile, signedFile } from './signed-file.ts';
 import { checkHashes } from './trail/chain.ts';
 import { checkStory } from './trail/check.ts';
 import { judgeSeal, type TrustedSeal } from './trust.ts';
@@ -39,8 +40,9 @@ export async function verify(
   }
   await checkHashes(evidence, findings);
   await checkStory(evidence, findings);
-  await checkSignedFile(signed, evidence.conteudo, findings);
-  const both = await checkSeals(signed, certificate, evidence, timestampRoots, findings);
+  const file = signedFile(signed);
+  await checkSignedFile(file, evidence.conteudo, findings);
+  const both = await checkSeals(file, certificate, evidence, timestampRoots, findings);
   await checkTrust(both, evidence, { seals, roots }, findings);
   return {
     resultado: resultOf(evidence, both, findings),
@@ -93,16 +95,16 @@ function describe({ conteudo, registro }: Evidence): Report['documento'] {
 }
 
 async function checkSeals(
-  signed: Uint8Array,
+  signed: SignedFile,
   certificate: Uint8Array,
   evidence: Evidence,
   timestampRoots: readonly Certificate[],
   findings: Findings,
 ): Promise<Seals> {
-  const of = (bytes: Uint8Array, file: File) =>
-    checkSeal({ bytes, file, evidence, about: closedAt(evidence, file), timestampRoots }, findings);
-  const assinado = await of(signed, 'ASSINADO');
-  const certificado = await of(certificate, 'CERTIFICADO');
+  const check = (file: File, whole: Pick<SignedFile, 'bytes' | 'hashes'>) =>
+    checkSeal({ ...whole, file, evidence, about: closedAt(evidence, file), timestampRoots }, findings);
+  const assinado = await check('ASSINADO', signed);
+  const certificado = await check('CERTIFICADO', { bytes: certificate, hashes: new PrefixHashes(certificate) });
   await findings.check('SELOS.FORMA', 'Os dois selos são da mesma época', () => {
     ensure(!assinado.mark || certificado.mark, 'o arquivo assinado diz de que é, e o certificado, posterior, não diz');
     return assinado.mark ? 'ambos dizem de que são' : 'o do arquivo assinado é dos de antes';

@@ -3,10 +3,32 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson } from '../src/canonical.ts';
 import { der, oid, oidOf, readElement, readOnly, sequence, TAG, timeOf } from '../src/crypto/der.ts';
+import { PrefixHashes } from '../src/crypto/prefix-hashes.ts';
 import { newSha256, type Sha256, WrittenSha256 } from '../src/crypto/sha256.ts';
 import { Name, Reader, Ref, Text } from '../src/pdf/values.ts';
 
 const own = (data: Uint8Array) => createHash('sha256').update(data).digest('hex');
+
+it('hashes of prefixes are those of the prefixes, in whatever order they are asked for', async () => {
+  const file = randomBytes(5_000);
+  const length = fc.integer({ min: 0, max: file.length });
+  await fc.assert(
+    fc.asyncProperty(fc.array(length), fc.array(length), length, async (stops, ends, gap) => {
+      const hashes = new PrefixHashes(
+        file,
+        stops.sort((a, b) => a - b),
+      );
+      for (const end of ends) {
+        expect(Buffer.from(hashes.upTo(end).digest()).toString('hex')).toBe(own(file.subarray(0, end)));
+      }
+      const parts = [file.subarray(0, gap), file.subarray(gap + 3)] as const;
+      for (const algorithm of ['SHA-256', 'SHA-512'] as const) {
+        const expected = createHash(algorithm.replace('-', '')).update(Buffer.concat(parts)).digest('hex');
+        expect(Buffer.from(await hashes.covered(algorithm, parts)).toString('hex')).toBe(expected);
+      }
+    }),
+  );
+});
 
 describe.each([
   ['as the program has it', newSha256],
@@ -21,6 +43,19 @@ describe.each([
     }
     const large = randomBytes(3_000_000);
     expect(hexOf(begin().update(large))).toBe(own(large));
+  });
+
+  it('goes on from a copy without changing what was copied', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 150 }), fc.uint8Array({ maxLength: 150 }), (first, second) => {
+        const running = begin().update(first);
+        const other = running.copy().update(second);
+        const [whole, part] = [hexOf(other), hexOf(running.update(second.subarray(0, 3)))];
+        return (
+          whole === own(Buffer.concat([first, second])) && part === own(Buffer.concat([first, second.slice(0, 3)]))
+        );
+      }),
+    );
   });
 
   it('gives the hash of every prefix on the way, however the bytes come', () => {

@@ -22,11 +22,14 @@ export interface Sha256 {
   update(bytes: Uint8Array): this;
   /** The hash of the bytes so far, 32 bytes. */
   digest(): Uint8Array;
+  /** Another one with the same bytes so far. */
+  copy(): Sha256;
 }
 
 interface NodeHash {
   update(bytes: Uint8Array): void;
-  copy(): { digest(): Uint8Array };
+  copy(): NodeHash;
+  digest(): Uint8Array;
 }
 interface NodeProcess {
   getBuiltinModule?(name: 'node:crypto'): { createHash(algorithm: 'sha256'): NodeHash };
@@ -37,8 +40,8 @@ const builtIn = (globalThis as { process?: NodeProcess }).process?.getBuiltinMod
 
 class NodeSha256 implements Sha256 {
   readonly #hash: NodeHash;
-  constructor({ createHash }: NonNullable<typeof builtIn>) {
-    this.#hash = createHash('sha256');
+  constructor(hash: NodeHash) {
+    this.#hash = hash;
   }
   update(bytes: Uint8Array): this {
     this.#hash.update(bytes);
@@ -47,15 +50,18 @@ class NodeSha256 implements Sha256 {
   digest(): Uint8Array {
     return this.#hash.copy().digest();
   }
+  copy(): Sha256 {
+    return new NodeSha256(this.#hash.copy());
+  }
 }
 
 /** Starts a hash. */
-export const newSha256 = (): Sha256 => (builtIn ? new NodeSha256(builtIn) : new WrittenSha256());
+export const newSha256 = (): Sha256 => (builtIn ? new NodeSha256(builtIn.createHash('sha256')) : new WrittenSha256());
 
 /** The implementation used by pages. */
 export class WrittenSha256 implements Sha256 {
-  readonly #state = START.slice();
-  readonly #block = new Uint8Array(BLOCK);
+  #state = START.slice();
+  #block = new Uint8Array(BLOCK);
   #held = 0;
   #length = 0;
 
@@ -90,6 +96,15 @@ export class WrittenSha256 implements Sha256 {
       words.setInt32(i * 4, word);
     });
     return new Uint8Array(words.buffer);
+  }
+
+  copy(): Sha256 {
+    const other = new WrittenSha256();
+    other.#state = this.#state.slice();
+    other.#block = this.#block.slice();
+    other.#held = this.#held;
+    other.#length = this.#length;
+    return other;
   }
 }
 

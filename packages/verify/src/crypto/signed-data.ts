@@ -113,10 +113,13 @@ function findSigner(id: Element, certificates: readonly Certificate[]): Certific
   return found;
 }
 
+/** Computes a digest of certain bytes. */
+export type DigestOf = (algorithm: Digest) => Promise<Uint8Array>;
+
 /** Whether the signed digest is that of the content. */
-export async function checkDigest(data: SignedData, ...content: Uint8Array[]): Promise<boolean> {
+export async function checkDigest(data: SignedData, ofContent: DigestOf): Promise<boolean> {
   const stated = data.attributes.get(OID.messageDigest);
-  return stated !== undefined && equal(stated.body, await digest(data.digest, ...content));
+  return stated !== undefined && equal(stated.body, await ofContent(data.digest));
 }
 
 /** Whether the signed attributes were signed with the key of the signer's certificate. */

@@ -237,17 +237,23 @@ export class OwnPdf {
   }
 }
 
-/** Where revisions of a file may have ended: after each end-of-file mark, and before each newer object. */
-export function revisionEnds(bytes: Uint8Array, newer: readonly Section[]): number[] {
-  const ends = new Set<number>();
+/** Where revisions of a file may have ended according to its end-of-file marks, ascending. */
+export function markedEnds(bytes: Uint8Array): number[] {
+  const ends: number[] = [];
   // The last ones, because what the service appended comes after the original.
   for (const mark of [...occurrences(bytes, '%%EOF')].slice(-MAX_MARKS)) {
     // The line ending after the mark, if there is one, may or may not belong to the original.
-    for (let end = mark + 5; end < mark + 9; end++) {
-      ends.add(end);
+    for (let end = mark + 5; end < mark + 9 && end < bytes.length; end++) {
+      ends.push(end);
       if (bytes[end] !== 10 && bytes[end] !== 13) break;
     }
   }
+  return ends;
+}
+
+/** Where revisions of a file may have ended: where marked, and before each newer object. Ascending. */
+export function revisionEnds(bytes: Uint8Array, marked: readonly number[], newer: readonly Section[]): number[] {
+  const ends = new Set(marked);
   for (const { objects } of newer) {
     // All of them: a section written to repair a broken one lists the old objects too.
     for (const offset of objects.values()) ends.add(offset).add(offset - 1);

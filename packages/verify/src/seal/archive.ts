@@ -1,6 +1,7 @@
 import { concat, equal } from '../bytes.ts';
 import { type Certificate, readCertificate, signedByOneOf } from '../crypto/certificate.ts';
 import { children, need, readOnly, TAG } from '../crypto/der.ts';
+import type { PrefixHashes } from '../crypto/prefix-hashes.ts';
 import type { SignedData } from '../crypto/signed-data.ts';
 import { readStream } from '../pdf/file.ts';
 import { type Dict, Ref } from '../pdf/values.ts';
@@ -47,12 +48,14 @@ export async function storedCertificates(bytes: Uint8Array, located: Located): P
 
 /**
  * Checks every document time stamp after a seal, in order.
+ * @param hashes of the file
  * @param seal the seal's own stamp, whose encoding the seal's envelope protects
  * @returns the last one, which covers the whole file; undefined if there is none
  * @throws Unreadable
  */
 export async function checkArchive(
   bytes: Uint8Array,
+  hashes: PrefixHashes,
   located: Located,
   seal: Timestamp | null,
   trust: TimestampTrust,
@@ -61,7 +64,7 @@ export async function checkArchive(
   for (const revision of located.later) {
     const stamp = stampOf(bytes, revision);
     if (!stamp) continue;
-    const checked = await checkTimestamp(stamp.cms, stamp.covered, trust);
+    const checked = await checkTimestamp(stamp.cms, (of) => hashes.covered(of, stamp.covered), trust);
     const before = last ?? seal;
     ensure(!before || before.time <= checked.time, 'um carimbo do arquivo é anterior ao que o precede');
     await checkEnvelope(stamp.cms, checked.data, seal?.data, trust.others);

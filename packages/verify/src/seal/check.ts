@@ -1,6 +1,8 @@
 import { toHex } from '../bytes.ts';
+import { digest } from '../crypto/algorithms.ts';
 import { type Certificate, type Chain, followChain, maySign, validAt } from '../crypto/certificate.ts';
 import { oidOf, readElement } from '../crypto/der.ts';
+import type { PrefixHashes } from '../crypto/prefix-hashes.ts';
 import { checkDigest, checkSigner, namesSigner, OID, readSignedData, type SignedData } from '../crypto/signed-data.ts';
 import type { Evidence } from '../package/read.ts';
 import type { Dict } from '../pdf/values.ts';
@@ -30,6 +32,7 @@ export type Seals = Readonly<Record<'assinado' | 'certificado', Seal>>;
 
 export interface SealExpectation {
   readonly bytes: Uint8Array;
+  readonly hashes: PrefixHashes;
   readonly file: File;
   readonly evidence: Evidence;
   /** The time of sealing according to the evidence. */
@@ -77,7 +80,10 @@ export async function checkSeal(wanted: SealExpectation, findings: Findings): Pr
   found.certificates = [...signed.certificates, ...(await storedCertificates(bytes, located))];
 
   await check('RESUMO', 'é deste conteúdo', async () => {
-    ensure(await checkDigest(signed, ...located.covered), 'o conteúdo mudou depois do selo');
+    ensure(
+      await checkDigest(signed, (of) => wanted.hashes.covered(of, located.covered)),
+      'o conteúdo mudou depois do selo',
+    );
     return `o resumo ${signed.digest} que foi assinado é o dos bytes do arquivo`;
   });
   await check('ASSINATURA', 'foi feito com a chave do certificado digital que traz', () => checkKey(signed));
@@ -161,7 +167,7 @@ async function checkStamps(
   found: Found,
   check: Check,
 ): Promise<void> {
-  const { bytes, file, evidence, about, timestampRoots } = wanted;
+  const { bytes, hashes, file, evidence, about, timestampRoots } = wanted;
   const trust = { roots: timestampRoots, others: found.certificates };
   const told = file === 'ASSINADO' ? (evidence.conteudo.selo?.carimboTempo ?? null) : undefined;
   const token = data.unsigned.get(OID.timestampToken);
@@ -169,7 +175,7 @@ async function checkStamps(
     await check('CARIMBO', 'tem carimbo de tempo que confere', async () => {
       ensure(token, 'o certificado de conclusão diz que há carimbo, e não há');
       ensure(told !== null, 'o certificado de conclusão diz que não há carimbo, e há');
-      const stamp = await checkTimestamp(token.value.raw, [data.signature], trust);
+      const stamp = await checkTimestamp(token.value.raw, (of) => digest(of, data.signature), trust);
       ensure(validAt(data.signer, stamp.time), 'o certificado digital não estava em vigor na hora do carimbo');
       const { impressaoDigital = stamp.signer.fingerprint, em = stamp.time.toISOString() } = told ?? {};
       ensure(
@@ -194,7 +200,7 @@ async function checkStamps(
   }
   if (located.later.length > 0 && found.mark) {
     await check('GUARDA', 'e o que veio depois dele são guardados por um carimbo do arquivo inteiro', async () => {
-      const last = await checkArchive(bytes, located, found.timestamp, trust);
+      const last = await checkArchive(bytes, hashes, located, found.timestamp, trust);
       ensure(last || file === 'ASSINADO', 'o que veio depois do selo não é guardado por carimbo nenhum');
       if (!last)
         return new Unsure('não há esse carimbo; o hash do arquivo inteiro, no certificado, protege o que veio depois');

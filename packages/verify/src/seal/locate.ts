@@ -1,5 +1,6 @@
 import { own } from '../bytes.ts';
 import { readElement } from '../crypto/der.ts';
+import type { Covered } from '../crypto/prefix-hashes.ts';
 import {
   firstOffset,
   MAX_REVISIONS,
@@ -28,7 +29,7 @@ export interface Signature {
   readonly dict: Dict;
   readonly cms: Uint8Array;
   /** The covered bytes before and after the signature's own placeholder, up to the end of its revision. */
-  readonly covered: readonly [Uint8Array, Uint8Array];
+  readonly covered: Covered;
 }
 
 /** A seal as found in a file. */

@@ -2,7 +2,15 @@ import { equal } from '../bytes.ts';
 import { digest, digestOf } from '../crypto/algorithms.ts';
 import { type Certificate, type Chain, followChain, mayTimestamp, rootOf, validAt } from '../crypto/certificate.ts';
 import { children, need, oidOf, readOnly, TAG, timeOf } from '../crypto/der.ts';
-import { checkDigest, checkSigner, namesSigner, OID, readSignedData, type SignedData } from '../crypto/signed-data.ts';
+import {
+  checkDigest,
+  checkSigner,
+  type DigestOf,
+  namesSigner,
+  OID,
+  readSignedData,
+  type SignedData,
+} from '../crypto/signed-data.ts';
 import { ensure, moment, Unsure } from '../report.ts';
 
 export interface Timestamp {
@@ -24,12 +32,12 @@ export interface TimestampTrust {
 
 /**
  * Checks a timestamp token completely (RFC 3161, RFC 5816).
- * @param stamped the bytes it must cover, in parts
+ * @param ofStamped the digest of the bytes it must cover
  * @throws Unreadable saying what does not hold
  */
 export async function checkTimestamp(
   token: Uint8Array,
-  stamped: readonly Uint8Array[],
+  ofStamped: DigestOf,
   { roots, others }: TimestampTrust,
 ): Promise<Timestamp> {
   const data = readSignedData(token);
@@ -42,9 +50,8 @@ export async function checkTimestamp(
   const [algorithm, hashed] = children(need(imprint, TAG.sequence));
   const kind = digestOf(algorithm);
   ensure(kind && kind !== 'SHA-1', 'o carimbo usa um resumo que este programa não conhece, ou que já não é seguro');
-  const hash = await digest(kind, ...stamped);
-  ensure(equal(need(hashed, TAG.octets).body, hash), 'o carimbo é de outra assinatura');
-  ensure(await checkDigest(data, content), 'o conteúdo do carimbo não é o que foi assinado');
+  ensure(equal(need(hashed, TAG.octets).body, await ofStamped(kind)), 'o carimbo é de outra assinatura');
+  ensure(await checkDigest(data, (of) => digest(of, content)), 'o conteúdo do carimbo não é o que foi assinado');
   const verdict = await checkSigner(data);
   ensure(verdict !== 'unknown algorithm', 'o carimbo usa um algoritmo de assinatura que este programa não conhece');
   ensure(verdict === 'valid', 'a assinatura da autoridade de tempo não confere');
