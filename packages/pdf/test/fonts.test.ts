@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { build, onePage } from '../fixtures/build.ts';
+import { type PdfName, PdfRef, type PdfStream } from '../src/core/objects.ts';
+import { openPages } from '../src/core/open.ts';
 import { parseTrueType, subset } from '../src/draw/truetype.ts';
 import { spellOut } from '../src/fonts.ts';
 import { loadNodeFonts } from '../src/fonts-node.ts';
-import { undrawable } from '../src/index.ts';
+import { stampPdf, undrawable } from '../src/index.ts';
+import { FOOTER } from './tools.ts';
 
 const fonts = loadNodeFonts();
 
@@ -26,6 +30,25 @@ describe('fonts', () => {
 
   it('draw accents typed apart as one letter', () => {
     expect(undrawable(fonts, 'a\u0303e\u0301')).toEqual([]);
+  });
+
+  it('are embedded alike whatever usual characters a file draws, and with just its own if it draws others', async () => {
+    const programOf = async (text: string) => {
+      const mark = { page: 1, at: { x: 0.1, y: 0.1, width: 0.8, height: 0.05 }, z: 0, kind: 'text' as const, text };
+      const { document, pages } = openPages(
+        await stampPdf(build(onePage()), { marks: [mark], footer: { ...FOOTER, lines: [] } }, fonts),
+        1,
+      );
+      const programs = [...document.entries.keys()]
+        .map((num) => document.dict(new PdfRef(num, 0)))
+        .filter((font) => font?.get('FontFile2') && String((font.get('FontName') as PdfName).name).endsWith('Regular'))
+        .map((font) => document.decode(document.resolve(font?.get('FontFile2')) as PdfStream, 1e6));
+      expect([pages.length, programs.length]).toEqual([1, 1]);
+      return programs[0] as Uint8Array;
+    };
+    const usual = await programOf('João às 10:00 (UTC−03:00)');
+    expect(Buffer.compare(usual, await programOf('Conceição, nº 7'))).toBe(0);
+    expect((await programOf('Łucja')).length).toBeLessThan(usual.length / 2);
   });
 
   it.each([

@@ -1,8 +1,9 @@
-import { dict, name, type PdfDict, type PdfRef, PdfString, type PdfValue } from '../core/objects.ts';
-import { formatNumber, type PdfWriter, stream } from '../core/writer.ts';
+import type { PdfDict, PdfRef } from '../core/objects.ts';
+import { formatNumber, type PdfWriter } from '../core/writer.ts';
 import { type FontSet, type FontStyle, lettersOf, measureText, splitRuns } from '../fonts.ts';
 import type { Letter } from '../layout.ts';
-import { subset, type TrueType } from './truetype.ts';
+import { embedFont } from './embedded-font.ts';
+import type { TrueType } from './truetype.ts';
 
 /** The part of a line's height above and below the baseline; Noto's accented capitals and descenders fit. */
 export const ASCENT = 0.95;
@@ -72,7 +73,10 @@ export class FontUse {
 
   /** Writes the font objects; call once, after all text is drawn. */
   embed(): void {
-    for (const [font, use] of this.used) this.embedFont(font, use);
+    const { regular, bold } = this.fonts;
+    for (const [font, { ref, glyphs }] of this.used) {
+      embedFont(this.writer, ref, font, glyphs, font === regular || font === bold);
+    }
   }
 
   private use(font: TrueType): Used {
@@ -83,93 +87,4 @@ export class FontUse {
     }
     return use;
   }
-
-  private embedFont(font: TrueType, use: Used): void {
-    const { writer } = this;
-    const glyphs = [...use.glyphs.keys()].sort((a, b) => a - b);
-    const program = subset(font, glyphs);
-    const baseFont = name(`${subsetTag(glyphs)}+${font.name}`);
-    const scale = 1000 / font.unitsPerEm;
-    const fontDescriptor = writer.add(
-      dict({
-        Type: name('FontDescriptor'),
-        FontName: baseFont,
-        Flags: font.italicAngle === 0 ? 4 : 68,
-        FontBBox: font.bbox.map((v) => Math.round(v * scale)),
-        ItalicAngle: font.italicAngle,
-        Ascent: Math.round(font.ascent * scale),
-        Descent: Math.round(font.descent * scale),
-        CapHeight: Math.round(font.capHeight * scale),
-        StemV: 80,
-        FontFile2: writer.add(stream({ Length1: program.length }, program)),
-      }),
-    );
-    const descendant = writer.add(
-      dict({
-        Type: name('Font'),
-        Subtype: name('CIDFontType2'),
-        BaseFont: baseFont,
-        CIDSystemInfo: dict({
-          Registry: PdfString.text('Adobe'),
-          Ordering: PdfString.text('Identity'),
-          Supplement: 0,
-        }),
-        FontDescriptor: fontDescriptor,
-        DW: 1000,
-        W: glyphs.flatMap((glyph): PdfValue[] => [glyph, [Math.round(font.advance(glyph) * scale)]]),
-        CIDToGIDMap: name('Identity'),
-      }),
-    );
-    writer.set(
-      use.ref,
-      dict({
-        Type: name('Font'),
-        Subtype: name('Type0'),
-        BaseFont: baseFont,
-        Encoding: name('Identity-H'),
-        DescendantFonts: [descendant],
-        ToUnicode: writer.add(stream({}, toUnicode(use.glyphs))),
-      }),
-    );
-  }
-}
-
-/** Six letters that depend on the chosen glyphs (clause 9.9.2) and are the same for the same glyphs. */
-function subsetTag(glyphs: number[]): string {
-  let hash = 7;
-  for (const glyph of glyphs) hash = (hash * 31 + glyph) % 308_915_776;
-  let tag = '';
-  for (let i = 0; i < 6; i++) {
-    tag += String.fromCharCode(65 + (hash % 26));
-    hash = Math.floor(hash / 26);
-  }
-  return tag;
-}
-
-/** The CMap from glyphs back to Unicode (clause 9.10.3), so that text can be searched and copied. */
-function toUnicode(glyphs: Map<number, number>): string {
-  const rows = [...glyphs].map(([glyph, code]) => {
-    const utf16 = Buffer.from(String.fromCodePoint(code), 'utf16le').swap16().toString('hex');
-    return `<${glyph.toString(16).padStart(4, '0')}> <${utf16}>`;
-  });
-  let blocks = '';
-  // At most 100 entries per block (Adobe Technical Note 5014).
-  for (let i = 0; i < rows.length; i += 100) {
-    const block = rows.slice(i, i + 100);
-    blocks += `${block.length} beginbfchar\n${block.join('\n')}\nendbfchar\n`;
-  }
-  return `/CIDInit /ProcSet findresource begin
-12 dict begin
-begincmap
-/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
-/CMapName /Adobe-Identity-UCS def
-/CMapType 2 def
-1 begincodespacerange
-<0000> <ffff>
-endcodespacerange
-${blocks}endcmap
-CMapName currentdict /CMap defineresource pop
-end
-end
-`;
 }

@@ -98,7 +98,7 @@ async function open(p12: Uint8Array, password: string): Promise<KeyFile> {
  * @throws SealKeyError EXPIRED or NOT_YET_VALID.
  */
 export function checkSealKey(key: SealKey, at: Date): void {
-  const { notBefore, notAfter } = describeSealKey(key);
+  const { validFromDate: notBefore, validToDate: notAfter } = key.certificate;
   if (at > notAfter) throw new SealKeyError('EXPIRED', `the seal certificate expired on ${notAfter.toISOString()}`);
   if (at < notBefore) {
     throw new SealKeyError('NOT_YET_VALID', `the seal certificate is valid only from ${notBefore.toISOString()}`);
@@ -114,8 +114,8 @@ export function describeSealKey(key: SealKey): SealKeyView {
     issuer: certificate.issuer.replaceAll('\n', ', '),
     serial: certificate.serialNumber,
     fingerprint: certificate.fingerprint256.replaceAll(':', '').toLowerCase(),
-    notBefore: new Date(certificate.validFrom),
-    notAfter: new Date(certificate.validTo),
+    notBefore: certificate.validFromDate,
+    notAfter: certificate.validToDate,
     algorithm: key.kind === 'RSA' ? `RSA ${size ?? ''}`.trim() : `EC ${key.curve ?? ''}`.trim(),
     pem: [certificate, ...key.chain].map(String).join(''),
   };

@@ -3,12 +3,15 @@ import { type PdfWriter, stream } from '../core/writer.ts';
 import { PRODUCER } from './sheets.ts';
 import { srgbProfile } from './srgb.ts';
 
+/** The colour profile of every certificate. */
+let profile: PdfStream | undefined;
+
 /**
  * Catalog entries that declare a tagged file as PDF/A-3a (ISO 19005-3): its metadata (clause 6.6.2), consistent with
  * the document information, and the colour space for its device colours (clause 6.2.3).
  */
 export function archiveEntries(writer: PdfWriter, info: { title: string; author: string; createdOn: Date }): PdfDict {
-  const profile = writer.add(stream({ N: 3 }, srgbProfile()));
+  profile ??= stream({ N: 3 }, srgbProfile());
   const packet = Buffer.from(xmp(info), 'utf8');
   const intent = dict({
     Type: name('OutputIntent'),
@@ -16,7 +19,7 @@ export function archiveEntries(writer: PdfWriter, info: { title: string; author:
     OutputConditionIdentifier: PdfString.text('sRGB IEC61966-2-1'),
     RegistryName: PdfString.text('http://www.color.org'),
     Info: PdfString.text('sRGB IEC61966-2-1'),
-    DestOutputProfile: profile,
+    DestOutputProfile: writer.add(profile),
   });
   return dict({
     // Not compressed, for programs that search for the packet without parsing the file.
