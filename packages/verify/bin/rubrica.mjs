@@ -785,12 +785,22 @@ async function signedByOneOf(certificate, others) {
 	for (const other of others) if (equal(other.subject, certificate.issuer) && await signedBy(certificate, other) === "valid") return true;
 	return false;
 }
-async function signedBy({ signed, selfIssued }, issuer) {
+/**
+* Signatures of certificates on certificates that were checked, by the SHA-256 of both: the two files of a pair bring
+* the same ones, and all that a service seals in a year.
+*/
+const checked = /* @__PURE__ */ new Map();
+const MAX_CHECKED = 256;
+async function signedBy({ fingerprint, signed, selfIssued }, issuer) {
 	if (!selfIssued && usesSha1(signed.algorithm)) return "invalid";
-	return checkSignature({
+	const both = `${fingerprint} ${issuer.fingerprint}`;
+	const verdict = checked.get(both) ?? checkSignature({
 		key: issuer.key,
 		...signed
 	});
+	if (checked.size >= MAX_CHECKED) checked.clear();
+	checked.set(both, verdict);
+	return verdict;
 }
 function refuse(verdict, { subjectText, issuerText }) {
 	if (verdict === "valid") return;

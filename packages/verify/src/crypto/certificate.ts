@@ -216,10 +216,21 @@ export async function signedByOneOf(certificate: Certificate, others: readonly C
   return false;
 }
 
-async function signedBy({ signed, selfIssued }: Certificate, issuer: Certificate): Promise<Verdict> {
+/**
+ * Signatures of certificates on certificates that were checked, by the SHA-256 of both: the two files of a pair bring
+ * the same ones, and all that a service seals in a year.
+ */
+const checked = new Map<string, Promise<Verdict>>();
+const MAX_CHECKED = 256;
+
+async function signedBy({ fingerprint, signed, selfIssued }: Certificate, issuer: Certificate): Promise<Verdict> {
   // Two contents with the same SHA-1 can be made; only a root's signature on itself does not matter.
   if (!selfIssued && usesSha1(signed.algorithm)) return 'invalid';
-  return checkSignature({ key: issuer.key, ...signed });
+  const both = `${fingerprint} ${issuer.fingerprint}`;
+  const verdict = checked.get(both) ?? checkSignature({ key: issuer.key, ...signed });
+  if (checked.size >= MAX_CHECKED) checked.clear();
+  checked.set(both, verdict);
+  return verdict;
 }
 
 function refuse(verdict: Verdict, { subjectText, issuerText }: Certificate): void {
