@@ -297,7 +297,15 @@ export function isDigit(byte: number | undefined): boolean {
   return byte !== undefined && byte >= 0x30 && byte <= 0x39;
 }
 
+/** So many characters are put together faster than a Buffer over them is made: names and keywords. */
+const SHORT = 16;
+
 /** The bytes from start to end as a string of one character per byte. */
 export function latin1(bytes: Uint8Array, start: number, end: number): string {
+  if (end - start <= SHORT && end <= bytes.length) {
+    let text = '';
+    for (let i = start; i < end; i++) text += String.fromCharCode(bytes[i] as number);
+    return text;
+  }
   return Buffer.from(bytes.buffer, bytes.byteOffset + start, Math.max(0, end - start)).toString('latin1');
 }
