@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { complaints } from '../browser/examination.ts';
+import { PAGES } from '../browser/ink.ts';
+import { pdfOf } from '../browser/pages.ts';
 import { openStage } from '../browser/stage.ts';
 import { create, field, person, send, signByApi } from '../browser/world.ts';
 import { newOwner, openAt, senderOf } from './members.ts';
@@ -101,6 +103,29 @@ describe.skipIf(missing)('pictures of documents', () => {
     expect(complaints(watch.problems)).toEqual([]);
     await context.close();
   }, 180_000);
+
+  it('stand beside drafts chosen into a new envelope, and an empty sheet beside a file that is not sent yet', async () => {
+    const owner = await newOwner(service);
+    await create(senderOf(owner), [], [], { titulo: 'Contrato escolhido' });
+    const { page, context, watch } = await openAt(browser, owner, '/envelopes/novo');
+    await page.getByRole('button', { name: 'Escolher rascunhos' }).click();
+    await page.getByRole('dialog').getByText('Contrato escolhido').click(LONG);
+    await page.getByRole('dialog').getByRole('button', { name: 'Incluir 1 rascunho' }).click();
+    const chosen = page.locator('main li', { hasText: 'Contrato escolhido' });
+    await chosen.locator('[data-picture="there"]').waitFor(LONG);
+    const fresh = { name: 'Vistoria.pdf', mimeType: 'application/pdf', buffer: pdfOf(PAGES.slice(0, 1)) };
+    await page.locator('main input[type=file]').setInputFiles(fresh);
+    const file = page.locator('main li', { hasText: 'Vistoria' });
+    await file.waitFor(LONG);
+    const placeOf = async (row: typeof file) => {
+      const { x, width, height } = (await row.locator('[aria-hidden] > span').boundingBox()) ?? {};
+      return { x, width, height };
+    };
+    expect(await placeOf(file)).toEqual(await placeOf(chosen));
+    expect(await placeOf(chosen)).toMatchObject({ width: 32, height: 44 });
+    expect(complaints(watch.problems)).toEqual([]);
+    await context.close();
+  });
 
   it('show the pages with their fields, where they stand and whose they are, and how far the document is', async () => {
     const owner = await newOwner(service);

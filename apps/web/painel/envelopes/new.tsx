@@ -12,6 +12,7 @@ import { useForm } from '../parts/form.ts';
 import { Icon } from '../parts/icon.tsx';
 import { LeaveGuard } from '../parts/keep.tsx';
 import { useNotices } from '../parts/notices.tsx';
+import { Thumbnail } from '../parts/page-picture.tsx';
 import { Refused } from '../parts/refusal.tsx';
 import { useRepetition } from '../parts/repetition.ts';
 import { Screen } from '../parts/screen.tsx';
@@ -140,20 +141,28 @@ function useChosen(): Chosen {
 function ChosenOnes({ chosen }: { readonly chosen: Chosen }) {
   const t = useEnvelopes();
   const rows = [
-    ...chosen.drafts.map((one) => ({ key: one.id, titulo: one.titulo, what: t.criar.rascunho, one })),
+    ...chosen.drafts.map((one) => ({
+      key: one.id,
+      titulo: one.titulo,
+      what: t.criar.rascunho,
+      picture: { of: `/documentos/${one.id}`, changed: one.atualizadoEm },
+      one,
+    })),
     ...chosen.files.map((one, index) => ({
       key: `${index} ${one.name}`,
       titulo: titleOf(one.name, TITLE_MAX_CHARS),
       what: t.criar.arquivo,
+      // The service draws what it has, and a file is still here.
+      picture: { of: null, changed: null },
       one,
     })),
   ];
   if (rows.length === 0) return <Text c="dimmed">{t.criar.none}</Text>;
   return (
     <Paper withBorder component="ul" className={`plain-list ${styles.chosen}`}>
-      {rows.map(({ key, titulo, what, one }) => (
+      {rows.map(({ key, titulo, what, picture, one }) => (
         <li key={key}>
-          <Icon name="documento" />
+          <Thumbnail {...picture} />
           <span className={styles.title} dir="auto">
             {titulo}
           </span>
