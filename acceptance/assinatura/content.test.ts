@@ -56,6 +56,22 @@ const RECORDED = [
   'Arquivo anexado, que não faz parte das páginas: laudo.xlsx.',
 ];
 
+/** The same for who reads it, beside what is recorded. */
+const TRANSLATED = {
+  en: [
+    'An action that happens without anybody clicking (on opening, turning the page or printing), disarmed in the signed document.',
+    'JavaScript code, disarmed in the signed document.',
+    'Layers that the PDF reader lets people turn on and off.',
+    'An attached file, which is no part of the pages: laudo.xlsx.',
+  ],
+  es: [
+    'Acción que ocurre sin que nadie haga clic (al abrir, pasar la página o imprimir), desarmada en el documento firmado.',
+    'Código JavaScript, desarmado en el documento firmado.',
+    'Capas que el lector de PDF permite activar y desactivar.',
+    'Archivo adjunto, que no forma parte de las páginas: laudo.xlsx.',
+  ],
+};
+
 const items = (page: Page) => page.locator('.notice li');
 /** Asks everybody for what `knownPerson` knows. */
 const PROVED = { fatoresExigidos: ['DADOS_PESSOAIS' as const] };
@@ -75,6 +91,10 @@ describe.skipIf(missing)('a file with a script, a layer and an attachment', () =
       const told = async () => {
         const found = await items(page).allTextContents();
         for (const kind of kinds) expect(found.filter((text) => text.startsWith(kind))).toHaveLength(1);
+        if (language !== 'pt-BR') {
+          const read = items(page).locator(`[lang="${language}"]`);
+          expect((await read.allTextContents()).sort()).toEqual(TRANSLATED[language].toSorted());
+        }
         expect((await items(page).locator('[lang="pt-BR"]').allTextContents()).sort()).toEqual(RECORDED.toSorted());
       };
       await told();

@@ -182,17 +182,20 @@ function FileContent({ documento }: { readonly documento: Documento }) {
       title={t.pagina.conteudo.titulo}
     >
       <ul className="plain-list">
-        {documento.conteudoAtivo.map(({ tipo, descricao, paginas }) => (
-          <li key={`${tipo} ${descricao}`}>
-            <Text size="sm">
-              <strong>{words.conteudoAtivo[tipo] ?? tipo}</strong>{' '}
-              <span lang="pt-BR" dir="auto">
-                {descricao}
-              </span>
-              {paginas.length > 0 && ` ${t.pagina.conteudo.paginas(paginas)}.`}
-            </Text>
-          </li>
-        ))}
+        {documento.conteudoAtivo.map(({ tipo, descricao, paginas }) => {
+          const translated = words.translateContent(descricao);
+          return (
+            <li key={`${tipo} ${descricao}`}>
+              <Text size="sm">
+                <strong>{words.conteudoAtivo[tipo] ?? tipo}</strong>{' '}
+                <span lang={translated === null ? 'pt-BR' : undefined} dir="auto">
+                  {translated ?? descricao}
+                </span>
+                {paginas.length > 0 && ` ${t.pagina.conteudo.paginas(paginas)}.`}
+              </Text>
+            </li>
+          );
+        })}
       </ul>
       <Text size="sm" mt="xs">
         {t.pagina.conteudo.explains}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type ConteudoAtivo, FIELD_TYPES, rule, type TipoCampo } from '@rubrica/contract';
+import { CONTENT_TELLINGS, contentSentence } from '@rubrica/contract/content';
 import type { PageGeometry } from '@rubrica/pdf';
 import type { Origin } from '../../core/actor.ts';
 import { conflict, type FieldProblem } from '../../core/problem.ts';
@@ -177,6 +178,6 @@ export function toldOf(documento: DocumentoRow, ofFile: readonly ConteudoAtivo[]
   const rest = names.length - MOST_NAMED;
   const named = `${names.slice(0, MOST_NAMED).join(', ')}${rest > 0 ? ` e mais ${rest}` : ''}`;
   const paginas = [...new Set((knownTags(documento)?.itens ?? []).map(({ pagina }) => pagina))].sort((a, b) => a - b);
-  const descricao = `Marcas de campo, cujo texto não aparece no documento assinado: ${named}.`;
-  return [...ofFile, { tipo: 'MARCA', descricao, paginas }];
+  const { tipo, descricao } = CONTENT_TELLINGS.FIELD_TAGS;
+  return [...ofFile, { tipo, descricao: contentSentence(descricao, named), paginas }];
 }

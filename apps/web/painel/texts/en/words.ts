@@ -1,3 +1,4 @@
+import { contentInEnglish } from '../../../kit/content/en.ts';
 import type { Textos } from '../pt/words.ts';
 
 export const textos: Textos = {
@@ -115,4 +116,5 @@ export const textos: Textos = {
     PERDE_ESTRUTURA: 'Tags for reading aloud',
     MARCA: 'Field tags in the text',
   },
+  translateContent: contentInEnglish,
 };

@@ -1,3 +1,4 @@
+import { contentInSpanish } from '../../../kit/content/es.ts';
 import type { Textos } from '../pt/words.ts';
 
 export const textos: Textos = {
@@ -115,4 +116,5 @@ export const textos: Textos = {
     PERDE_ESTRUTURA: 'Marcas para leer en voz alta',
     MARCA: 'Marcas de campo en el texto',
   },
+  translateContent: contentInSpanish,
 };

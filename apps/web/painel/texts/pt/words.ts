@@ -149,6 +149,9 @@ const conteudoAtivo: Record<TipoConteudoAtivo, string> = {
   MARCA: 'Marcas de campo no texto',
 };
 
+/** What a file brings is recorded in Portuguese: null, where that is what is read. */
+const translateContent = (_recorded: string): string | null => null;
+
 export const textos = {
   statusDocumento,
   statusEnvelope,
@@ -161,6 +164,7 @@ export const textos = {
   ator,
   acao,
   conteudoAtivo,
+  translateContent,
 };
 
 export type Textos = typeof textos;
