@@ -8,6 +8,7 @@ import { type Box, inkOf, PAGES } from '../browser/ink.ts';
 import { pdfOf } from '../browser/pages.ts';
 import { openStage } from '../browser/stage.ts';
 import { field, newSender, person, type Sender, send } from '../browser/world.ts';
+import { holdDocument } from './scenes.ts';
 import { begin, button, fillAll, heading, readAll, sign } from './steps.ts';
 
 /** The handwriting of a typed signature, from the dialog to the signed file. */
@@ -76,6 +77,28 @@ async function shownInk(page: Page): Promise<Box> {
   return [across(left), down(top), across(right), down(bottom)];
 }
 
+const FAMILIES = ['Allura', 'Caveat', 'Dancing Script'];
+const FONT_FILE = /\/(caveat|dancing-script|allura)-[^/]*\.woff2$/;
+
+/** The fonts that the page has fetched, besides its own. */
+const lettersThere = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.fonts].filter(({ status }) => status === 'loaded')
+    .map(({ family }) => family.replaceAll('"', '')).filter((family) => ${JSON.stringify(FAMILIES)}.includes(family)).sort()`);
+
+const HANDS = [
+  [/Solta/, 'Caveat'],
+  [/Redonda/, 'Dancing Script'],
+  [/Fina/, 'Allura'],
+] as const;
+
+/** Whether what is written in a font is as wide as in those that stand in for it. */
+const otherLetters = (page: Page, family: string): Promise<boolean> =>
+  page.evaluate(`(() => {
+    const ruler = document.createElement('canvas').getContext('2d');
+    const widthIn = (fonts) => { ruler.font = '100px ' + fonts; return ruler.measureText('Jandira Ávila Quirog').width; };
+    return widthIn('"${family}", "Noto Sans", system-ui, sans-serif') === widthIn('"Noto Sans", system-ui, sans-serif');
+  })()`);
+
 describe.skipIf(missing)('a typed signature', () => {
   it.each([
     ['Solta', 'Caveat'],
@@ -141,21 +164,41 @@ describe.skipIf(missing)('a typed signature', () => {
     await context.close();
   }, 90_000);
 
-  it('asks for the letters of the handwritings with the dialog, not before', async () => {
+  it('is in its own letters where the line fell before one was chosen', async () => {
+    const { context, page } = await open();
+    await expect.poll(() => lettersThere(page), LONG).toEqual(FAMILIES);
+    await context.setOffline(true);
+    await make(page, 'ASSINATURA');
+    await dialog(page).getByRole('textbox').fill('Jandira Ávila Quirog');
+    for (const [name, family] of HANDS) {
+      await hand(page, name).check();
+      expect(await page.evaluate(`document.fonts.check('20px "${family}"', 'Jandira')`)).toBe(true);
+      expect(await otherLetters(page, family)).toBe(false);
+    }
+    await context.close();
+  }, 60_000);
+
+  it('asks for the letters of the handwritings once the document is there, and again where the line fell meanwhile', async () => {
     const { context } = await watched(browser, NARROW);
     const page = await context.newPage();
     const asked = new Set<string>();
     page.on('request', (request) => {
-      const [, family] = /\/(caveat|dancing-script|allura)-[^/]*\.woff2$/.exec(request.url()) ?? [];
+      const [, family] = FONT_FILE.exec(request.url()) ?? [];
       if (family) asked.add(family);
     });
+    let fallen = true;
+    await page.route(FONT_FILE, (route) => (fallen ? route.abort() : route.continue()));
+    const release = await holdDocument(page);
     const { links } = await send(sender, [person()], FIELDS);
     await begin(page, links[0] ?? '');
-    await readAll(page);
-    await page.locator('[data-ready]').waitFor(LONG);
+    await page.locator('[data-page] > img').waitFor(LONG);
     expect([...asked]).toEqual([]);
-    await make(page, 'ASSINATURA');
+    release();
+    await page.locator('[data-ready]').waitFor(LONG);
     await expect.poll(() => [...asked].sort(), LONG).toEqual(['allura', 'caveat', 'dancing-script']);
+    expect(await lettersThere(page)).toEqual([]);
+    fallen = false;
+    await expect.poll(() => lettersThere(page), LONG).toEqual(FAMILIES);
     await context.close();
   }, 60_000);
 });

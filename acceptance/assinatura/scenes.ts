@@ -15,6 +15,7 @@ import {
   signByApi,
 } from '../browser/world.ts';
 import { BRINGS_MORE } from './active-file.ts';
+import { languages } from './language-scenes.ts';
 import { begin, button, drawn, fillAll, heading, nextButton, prove, readAll, sign, typeMark } from './steps.ts';
 
 /** Every screen of the signing page, brought about by the real service. A scene stops at each screen worth a look. */
@@ -44,6 +45,7 @@ const road: Scene = {
     const release = await holdDocument(page);
     await page.goto(links[0] ?? '');
     await button(page, 'Começar').waitFor(LONG);
+    await page.locator('[data-first-page] img').waitFor(LONG);
     yield 'inicio';
     await button(page, 'Mais opções').click();
     yield 'menu';
@@ -51,12 +53,11 @@ const road: Scene = {
     await button(page, 'Fechar').waitFor(LONG);
     yield 'contato';
     await button(page, 'Fechar').click();
-    if (await button(page, 'Continuar no celular').isVisible()) {
-      await button(page, 'Continuar no celular').click();
-      await page.locator('svg.qr').waitFor();
-      yield 'inicio-no-celular';
-      await button(page, 'Fechar').click();
-    }
+    await button(page, 'Mais opções').click();
+    await page.getByRole('menuitem', { name: /^Continuar/ }).click();
+    await page.locator('svg.qr').waitFor(LONG);
+    yield 'outro-aparelho';
+    await button(page, 'Fechar').click();
     await button(page, 'Recusar').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Recusar' }).click();
     yield 'recusa';
@@ -88,7 +89,7 @@ const road: Scene = {
 };
 
 /** Holds the document back, as a slow connection does. @returns the function that lets it through */
-async function holdDocument(page: Page): Promise<() => void> {
+export async function holdDocument(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((done) => {
     release = done;
@@ -296,7 +297,9 @@ const states: Scene = {
     };
     await shown(`${sender.origin}/assinar/um-link-qualquer`, 'Não encontramos este link');
     yield 'unknown';
-    const [first, second] = [person(), person({ metodoEntrega: 'LINK' })];
+    // Where the copy goes is told in one word, as long as an address may be.
+    const email = `contratos.${crypto.randomUUID()}@exemplo.com.br`;
+    const [first, second] = [person({ email }), person({ metodoEntrega: 'LINK' })];
     const two = await send(sender, [first, second], [field({ signatarioId: first.id })]);
     await signByApi(sender, two.links[0] ?? '');
     await shown(two.links[0] ?? '', 'Você já assinou');
@@ -382,7 +385,7 @@ const kept: Scene = {
   },
 };
 
-export const SCENES: readonly Scene[] = [road, fromSender, bringsMore, envelope, factors, states, kept];
+export const SCENES: readonly Scene[] = [road, fromSender, bringsMore, languages, envelope, factors, states, kept];
 
 /** The organization of the scenes, with a brand that has to be made legible in the dark. */
 export const sceneSender = (service: Service): Promise<Sender> =>

@@ -2,7 +2,8 @@ import type { Handwriting } from '@rubrica/contract';
 import { extentOf } from '@rubrica/pdf/layout';
 import { lettersOf } from '../../kit/pdf/place.ts';
 import { usePage } from '../context.tsx';
-import { familyOf, HANDWRITINGS, MarkPicture, useFonts } from '../reader/mark.tsx';
+import { familyOf, HANDWRITINGS, useHandwriting } from '../reader/handwriting.ts';
+import { MarkPicture } from '../reader/mark.tsx';
 import styles from './mark.module.css';
 
 /** Choosing the handwriting by what is typed, written in each of them. */
@@ -29,7 +30,7 @@ export function Handwritings(props: {
 /** A line of it, smaller where it would be wider than there is room. */
 function Sample({ text, fonte }: { readonly text: string; readonly fonte: Handwriting }) {
   const family = familyOf(fonte);
-  useFonts(family);
+  useHandwriting(fonte);
   const { before, width, after } = extentOf(lettersOf(text, family));
   const style = {
     padding: `0 ${after}em 0 ${before}em`,

@@ -8,7 +8,8 @@ import { today, useRoad } from '../context.tsx';
 import { awaits, fieldValue, maskFor, problemOf } from '../fields.ts';
 import type { Campo } from '../steps.ts';
 import styles from './field.module.css';
-import { familyOf, MarkPicture, useFonts } from './mark.tsx';
+import { familyOf, useHandwriting } from './handwriting.ts';
+import { MarkPicture } from './mark.tsx';
 
 /** Touch targets are at least this large, however small the field is drawn (WCAG 2.5.5). */
 const TARGET = 44;
@@ -159,9 +160,8 @@ function MarkControl({
   const mark = state.given[member];
   const below = own ? captionHeight(box, page, scale) : 0;
   const typed = mark?.tipo === 'DIGITADA' ? mark : null;
-  const family = typed && familyOf(typed.fonte);
-  useFonts(family);
-  const written = typed && family ? handwritingIn(typed.texto, family, box, below, page, scale) : null;
+  useHandwriting(typed && (typed.fonte ?? 'SOLTA'));
+  const written = typed && handwritingIn(typed.texto, familyOf(typed.fonte), box, below, page, scale);
   // Named by its content, so that what is seen is part of what is heard.
   const { 'aria-label': name, ...rest } = common;
   return (

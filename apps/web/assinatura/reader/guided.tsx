@@ -1,6 +1,6 @@
 import { FIELD_KINDS } from '@rubrica/contract/field-kinds';
 import type { PageGeometry } from '@rubrica/pdf/layout';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useFocusOn } from '../../kit/hooks.ts';
 import { persistently } from '../../kit/persistent.ts';
 import { useRoad } from '../context.tsx';
@@ -13,6 +13,7 @@ import { Control } from './control.tsx';
 import { Dock } from './dock.tsx';
 import { fixedOn } from './fixed-field.tsx';
 import styles from './guided.module.css';
+import { keepHandwritings } from './handwriting.ts';
 import { Reader, ReaderTools } from './reader.tsx';
 import { isMade, type Opened, useWalk } from './walk.ts';
 
@@ -42,7 +43,9 @@ function Pass() {
   useEffect(() => {
     if (all) announce(t.leitura.allItems);
   }, [all, announce, t]);
-  useMakingLoaded(fields.some(({ campo }) => FIELD_KINDS[campo.tipo].holds === 'PICTURE'));
+  const asks = (what: 'MARK' | 'PICTURE') => fields.some(({ campo }) => FIELD_KINDS[campo.tipo].holds === what);
+  useMakingLoaded(asks('PICTURE'));
+  const onReady = useReady(walk.onReady, asks('MARK'));
   const over = (number: number, page: PageGeometry, scale: number) => [
     ...fixedOn(documento, number, page, scale),
     ...fields
@@ -72,14 +75,7 @@ function Pass() {
       <Content documento={documento} folded />
       <Remark />
       <ReaderTools documento={documento} zoom={zoom} onZoom={walk.setZoom} asText={asText} onAsText={setAsText} />
-      <Reader
-        documento={documento}
-        zoom={zoom}
-        asText={asText}
-        onSeen={walk.onSeen}
-        over={over}
-        onReady={walk.onReady}
-      />
+      <Reader documento={documento} zoom={zoom} asText={asText} onSeen={walk.onSeen} over={over} onReady={onReady} />
       <p className="hint">{t.leitura.explains}</p>
       <KeptHere />
       {opened && <div className={styles.room} />}
@@ -95,6 +91,14 @@ function useMakingLoaded(asksPicture: boolean): void {
     void loadMark();
     if (asksPicture) void loadPicture();
   }, [asksPicture]);
+}
+
+/** Once the document is there, the letters of a typed mark: they are not to keep it waiting. */
+function useReady(onReady: () => void, asksMark: boolean): () => void {
+  return useCallback(() => {
+    onReady();
+    if (asksMark) keepHandwritings();
+  }, [onReady, asksMark]);
 }
 
 type Walk = ReturnType<typeof useWalk>;

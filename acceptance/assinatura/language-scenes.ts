@@ -1,0 +1,29 @@
+import { field, person, send } from '../browser/world.ts';
+import { BRINGS_MORE } from './active-file.ts';
+import type { Scene } from './scenes.ts';
+import { begin, fillAll, readAll } from './steps.ts';
+
+const LONG = { timeout: 60_000 };
+
+/** What is in Portuguese for the record, read in another language. */
+export const languages: Scene = {
+  name: 'idiomas',
+  async *show(page, sender) {
+    const { links } = await send(sender, [person()]);
+    await begin(page, links[0] ?? '');
+    await readAll(page);
+    await fillAll(page);
+    await page.getByLabel('Idioma').selectOption('en');
+    await page.getByText('This translation is a courtesy').waitFor(LONG);
+    await page.getByText('This translation is a courtesy').scrollIntoViewIfNeeded();
+    yield 'declaracao-en';
+    const told = await send(sender, [person()], [field()], {}, BRINGS_MORE);
+    await page.goto(told.links[0] ?? '');
+    await page.locator('[data-first-page] img').waitFor(LONG);
+    await page.getByText('As it stands in the record, in Portuguese').waitFor(LONG);
+    yield 'conteudo-en';
+    await page.getByLabel('Language').selectOption('es');
+    await page.getByText('Como consta en el registro, en portugués').click(LONG);
+    yield 'conteudo-es';
+  },
+};
