@@ -105,7 +105,7 @@ describe.skipIf(missing)('around the road', () => {
     await sign(page);
     await heading(page, 'Pronto, você assinou').waitFor(LONG);
     await page.getByText(/Quando tudo estiver concluído, o link da via assinada vai para ma•+@exemplo/).waitFor(LONG);
-    await page.getByText('1 de 2 pessoa concluiu a sua parte').waitFor();
+    await page.getByText('1 de 2 pessoas concluiu a sua parte').waitFor();
     await signByApi(sender, links[1] ?? '');
     await page.reload();
     await page.getByRole('img', { name: 'Primeira página do documento assinado' }).waitFor(LONG);

@@ -38,7 +38,8 @@ export const endings: Endings = {
     keepIt: 'This link is personal and keeps bringing you back to this page.',
   },
   people: {
-    done: (done, total) => `${done} of ${total} people have done their part`,
+    done: (done, total) =>
+      `${done} of ${total} ${total === 1 ? 'person' : 'people'} ${done === 1 ? 'has' : 'have'} done their part`,
     you: 'You',
     somebody: 'Somebody else',
     status: (status) =>

@@ -38,7 +38,8 @@ export const endings: Endings = {
     keepIt: 'Este enlace es personal y sigue sirviendo para volver a esta página.',
   },
   people: {
-    done: (done, total) => `${done} de ${total} ${done === 1 ? 'persona hizo' : 'personas hicieron'} su parte`,
+    done: (done, total) =>
+      `${done} de ${total} ${total === 1 ? 'persona' : 'personas'} ${done === 1 ? 'hizo' : 'hicieron'} su parte`,
     you: 'Usted',
     somebody: 'Otra persona',
     status: (status) =>

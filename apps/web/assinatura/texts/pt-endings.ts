@@ -40,7 +40,7 @@ export const endings = {
   },
   people: {
     done: (done: number, total: number) =>
-      `${done} de ${total} ${done === 1 ? 'pessoa concluiu' : 'pessoas concluíram'} a sua parte`,
+      `${done} de ${total} ${total === 1 ? 'pessoa' : 'pessoas'} ${done === 1 ? 'concluiu' : 'concluíram'} a sua parte`,
     you: 'Você',
     somebody: 'Outra pessoa',
     status: (status: string) =>
