@@ -52,6 +52,26 @@ describe.skipIf(missing)('a message', () => {
     await closed(shown);
   });
 
+  it('keeps name and e-mail beside each other, however long what is said of one of them', async () => {
+    const shown = await opened();
+    const tops = async () =>
+      Promise.all(
+        ['Seu nome', 'Seu e-mail'].map((label) =>
+          shown.page
+            .getByLabel(label)
+            .boundingBox()
+            .then((box) => box?.y),
+        ),
+      );
+    const [name, email] = await tops();
+    expect(name).toBe(email);
+    await button(shown.page, 'Enviar mensagem').click();
+    await shown.page.getByText('Confira o e-mail').waitFor(LONG);
+    const [after, beside] = await tops();
+    expect(after).toBe(beside);
+    await closed(shown);
+  });
+
   it('about a sender comes from the signing page with its subject and the reference of the request', async () => {
     const sender = await newSender(service);
     const one = person();

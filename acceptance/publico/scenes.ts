@@ -12,6 +12,8 @@ export interface Scene {
 const PAGES = [
   ['inicio', '/', 'Assinatura eletrônica que qualquer pessoa confere'],
   ['inicio-en', '/?idioma=en', 'Electronic signatures that anyone can check'],
+  ['inicio-es', '/?idioma=es', 'Firma electrónica que cualquiera comprueba'],
+  ['endereco-errado', '/nada', 'Não há nada neste endereço'],
   ['privacidade', '/privacidade', 'Privacidade'],
   ['termos', '/termos', 'Termos de uso'],
   ['busca', '/docs/busca?q=webhook', 'Busca'],
@@ -127,6 +129,16 @@ const contact: Scene = {
     yield 'enviada';
   },
 };
+
+/** The reference of the API, in a viewer that is not ours: its beginning, and one operation of it. */
+export async function* showReference(page: Page, origin: string): AsyncGenerator<string> {
+  await page.goto(`${origin}/docs/referencia`);
+  await heading(page, 'Rubrica').waitFor(LONG);
+  yield 'inicio';
+  await page.goto(`${origin}/docs/referencia#tag/webhooks/POST/webhooks`);
+  await page.getByRole('heading', { name: 'Registra um webhook' }).first().waitFor(LONG);
+  yield 'operacao';
+}
 
 export const SCENES: readonly Scene[] = [site, validation, camera, contact];
 

@@ -1,6 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DESKTOP, watched } from '../browser/browser.ts';
+import { DESKTOP, NARROW, watched } from '../browser/browser.ts';
 import { complaints, findings, fits } from '../browser/examination.ts';
 import { sharedBrowser, sharedService } from '../browser/stage.ts';
 import { field, newAddress, newSender, person, type Service, send } from '../browser/world.ts';
@@ -295,6 +295,25 @@ describe.skipIf(!browser)('a guide in a browser', () => {
     expect(complaints(watch.problems)).toEqual([]);
     await context.close();
   });
+});
+
+describe.skipIf(!browser)('the documentation on a phone', () => {
+  it.each(['/docs', '/docs/webhooks', '/docs/erros.html', '/docs/selo'])(
+    '%s begins on the first screen, below its menu, which can be scrolled',
+    async (path) => {
+      if (!browser) return;
+      const { context } = await watched(browser, { ...NARROW, viewport: { width: 320, height: 640 } });
+      const shown = await context.newPage();
+      await shown.goto(service.origin + path);
+      const title = await shown.getByRole('heading', { level: 1 }).boundingBox();
+      expect((title?.y ?? Number.POSITIVE_INFINITY) + (title?.height ?? 0)).toBeLessThan(640);
+      const last = shown.getByRole('navigation', { name: 'Documentação' }).getByRole('link').last();
+      await last.focus();
+      const box = await last.boundingBox();
+      expect((box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0)).toBeLessThan(title?.y ?? 0);
+      await context.close();
+    },
+  );
 });
 
 describe.skipIf(!browser)('the test mailbox in a browser', () => {
