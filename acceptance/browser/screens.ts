@@ -5,7 +5,7 @@ import { SCENES as SIGNING, sceneSender } from '../assinatura/scenes.ts';
 import { show as showEmails } from '../emails/messages.ts';
 import { openAs, openAsStranger } from '../painel/members.ts';
 import { castOf, PARTS as PANEL, type Scene } from '../painel/scenes/index.ts';
-import { SCENES as PUBLIC, sceneSender as publicSender } from '../publico/scenes.ts';
+import { SCENES as PUBLIC, sceneSender as publicSender, showReference } from '../publico/scenes.ts';
 import { elsewhere } from '../publico/steps.ts';
 import { launch, watched } from './browser.ts';
 import { withoutBrowser } from './chromium.ts';
@@ -93,7 +93,18 @@ async function showsOf(service: Service): Promise<Show[]> {
       return { page, screens: showEmails(page, service), end: () => context.close() };
     },
   };
-  return [...signing, ...panel, ...open, emails];
+  const reference: Show = {
+    page: 'publico',
+    scene: 'referencia',
+    // On a phone the viewer has a bar of its own, whose words are in no landmark (acceptance/publico/reference.test.ts).
+    meant: /region: <span class="flex-1/,
+    async begin() {
+      const { context } = await watched(browser, elsewhere(STAGE));
+      const page = await context.newPage();
+      return { page, screens: showReference(page, service.origin), end: () => context.close() };
+    },
+  };
+  return [...signing, ...panel, ...open, reference, emails];
 }
 
 /** Playwright would undo what the page was turned into. */

@@ -213,4 +213,17 @@ const timeline: Scene = {
   },
 };
 
-export const INTEGRATION: readonly Scene[] = [keys, webhooks, timeline, mailbox];
+const ownKey: Scene = {
+  name: 'chave-nos-exemplos',
+  async *show(page, { owner }) {
+    await page.goto(`${owner.origin}/docs/inicio-rapido`);
+    await button(page, 'Usar a minha chave de teste nos exemplos').waitFor(LONG);
+    await page.getByRole('region', { name: 'Chave de teste nos exemplos' }).scrollIntoViewIfNeeded();
+    yield 'oferta';
+    await button(page, 'Usar a minha chave de teste nos exemplos').click();
+    await page.getByText('Os exemplos usam a sua chave de teste').waitFor(LONG);
+    yield 'em-uso';
+  },
+};
+
+export const INTEGRATION: readonly Scene[] = [keys, webhooks, timeline, mailbox, ownKey];
