@@ -12,7 +12,7 @@ interface Payload {
 }
 const retry = { limit: 'forever', delay: 1, maxDelay: 1 } as const;
 const define = (name: string): JobDefinition<Payload> => ({ name, retry });
-const JOBS = ['commit', 'unica', 'volume', 'grupo', 'adiada', 'falha'].map(define);
+const JOBS = ['commit', 'unica', 'volume', 'grupo', 'adiada', 'falha', 'feita'].map(define);
 const job = (name: string) => JOBS.find((one) => one.name === name) as JobDefinition<Payload>;
 
 let database: Awaited<ReturnType<typeof startDatabase>>;
@@ -166,5 +166,20 @@ describe('job queue', () => {
     await write((tx) => tx.enqueue(job('falha'), { n: 1 }));
     await until(() => retries.length === 2);
     expect(retries).toEqual([0, 1]);
+  });
+
+  it('deletes a job ten minutes after it was done', async () => {
+    const feita = job('feita');
+    await work({ job: feita, concurrency: 1, handle: async () => {} });
+    for (const n of [1, 2]) await write((tx) => tx.enqueue(feita, { n }));
+    await idle(feita);
+    await database.owner`
+      update fila.job set completed_on = now() - make_interval(mins => case data ->> 'n' when '1' then 11 else 9 end)
+       where name = ${feita.name}`;
+    await database.owner`update fila.queue set maintain_on = now() - interval '61 seconds'`;
+    const left = () => database.owner<{ n: number }[]>`
+      select (data ->> 'n')::int as n from fila.job where name = ${feita.name}`;
+    await until(async () => (await left()).length < 2);
+    expect(await left()).toEqual([{ n: 2 }]);
   });
 });
