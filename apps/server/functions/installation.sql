@@ -59,11 +59,20 @@ begin
 end $$;
 grant execute on function acesso.recifrar to rubrica_app;
 
--- What expires by itself and is nobody's evidence.
+-- What expires by itself and is nobody's evidence. A code was told to the trail when it was sent, and counts against its
+-- limits for an hour. Of the messages that production captures where no mail server is set, the newest 200 are shown.
 create or replace function acesso.limpar(p_idempotencia_ate timestamptz, p_agora timestamptz) returns void
 language sql security definer set search_path = public, pg_temp as $$
   delete from idempotencia where criado_em < p_idempotencia_ate;
   delete from download where expira_em < p_agora - interval '1 day';
+  delete from codigo_otp where expira_em < p_agora - interval '1 day';
+  delete from mensagem_capturada
+   where ambiente = 'PRODUCAO'
+     and (criado_em, id) <= (select criado_em, id
+                               from mensagem_capturada
+                              where ambiente = 'PRODUCAO'
+                              order by criado_em desc, id desc
+                             offset 1000 limit 1);
 $$;
 grant execute on function acesso.limpar to rubrica_app;
 

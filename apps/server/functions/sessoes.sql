@@ -184,5 +184,6 @@ language sql security definer set search_path = public, pg_temp as $$
   delete from confirmacao_email where expira_em < p_antes;
   delete from troca_email where expira_em < p_antes;
   delete from tentativa_senha where ultima_em < p_antes;
+  delete from sessao where expira_em < p_antes or encerrada_em < p_antes;
 $$;
 grant execute on function acesso.limpar_contas to rubrica_app;

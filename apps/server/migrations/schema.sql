@@ -2425,6 +2425,14 @@ CREATE OR REPLACE FUNCTION acesso.limpar(p_idempotencia_ate timestamp with time 
 AS $function$
   delete from idempotencia where criado_em < p_idempotencia_ate;
   delete from download where expira_em < p_agora - interval '1 day';
+  delete from codigo_otp where expira_em < p_agora - interval '1 day';
+  delete from mensagem_capturada
+   where ambiente = 'PRODUCAO'
+     and (criado_em, id) <= (select criado_em, id
+                               from mensagem_capturada
+                              where ambiente = 'PRODUCAO'
+                              order by criado_em desc, id desc
+                             offset 1000 limit 1);
 $function$;
 grant execute on routine acesso.limpar(p_idempotencia_ate timestamp with time zone, p_agora timestamp with time zone) to rubrica_app;
 
@@ -2439,6 +2447,7 @@ AS $function$
   delete from confirmacao_email where expira_em < p_antes;
   delete from troca_email where expira_em < p_antes;
   delete from tentativa_senha where ultima_em < p_antes;
+  delete from sessao where expira_em < p_antes or encerrada_em < p_antes;
 $function$;
 grant execute on routine acesso.limpar_contas(p_antes timestamp with time zone) to rubrica_app;
 
