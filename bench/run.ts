@@ -14,13 +14,16 @@ import { runScaleBench, type ScaleResult } from './http/scale.ts';
 import { loadSection } from './load/report.ts';
 import { type LoadResult, runLoadBench } from './load/run.ts';
 import { type PdfResult, runPdfBench, toMarkdown } from './pdf/run.ts';
+import { soakSection } from './soak/report.ts';
+import { runSoakBench, type SoakResult } from './soak/run.ts';
 import { runWebBench, type WebFigures, webSections } from './web/run.ts';
 import { verdict } from './web/told.ts';
 
 /**
  * Measures the service against its floors and updates the measured sections of bench/report.md. Each part runs in a
  * separate process, so that none warms up another. Usage: npm run bench [-- --documents 1000000 --organizations
- * 10000 --rounds 9 --seconds 4 --phase 20 --load 120 --only http,feed,lists,load,lives,completions,failover,scale,backup,pdf,web]
+ * 10000 --rounds 9 --seconds 4 --phase 20 --load 120 --only http,feed,lists,load,lives,completions,failover,scale,backup,pdf,web],
+ * or, only if asked for: npm run bench -- --only soak [--minutes 60] [--rate LIVES_A_SECOND]
  */
 
 const { values } = parseArgs({
@@ -34,6 +37,8 @@ const { values } = parseArgs({
     completions: { type: 'string', default: '1000' },
     phase: { type: 'string', default: '20' },
     backed: { type: 'string', default: '3000' },
+    minutes: { type: 'string', default: '60' },
+    rate: { type: 'string' },
     only: { type: 'string', default: 'http,feed,lists,load,lives,completions,failover,scale,backup,pdf,web' },
     part: { type: 'string' },
   },
@@ -51,6 +56,7 @@ interface Parts {
   backup: BackupResult[];
   pdf: PdfResult;
   web: WebFigures;
+  soak: SoakResult;
 }
 
 const runs: { [P in keyof Parts]: () => Promise<Parts[P]> } = {
@@ -70,6 +76,7 @@ const runs: { [P in keyof Parts]: () => Promise<Parts[P]> } = {
   backup: () => runBackupBench(Number(values.backed), 3),
   pdf: runPdfBench,
   web: runWebBench,
+  soak: () => runSoakBench({ minutes: Number(values.minutes), ...(values.rate ? { rate: Number(values.rate) } : {}) }),
 };
 
 /** Runs one part in a separate process, which sends its result over IPC. */
@@ -228,6 +235,7 @@ function report(parts: Partial<Parts>): string {
     );
   }
   if (parts.web) sections.push(...webSections(parts.web));
+  if (parts.soak) sections.push(...soakSection(parts.soak));
   return `${sections.join('\n\n')}\n`;
 }
 

@@ -20,6 +20,7 @@ const TESTS = [
   'packages/*/{src,test}/**/*.test.ts',
   'apps/*/{src,test}/**/*.test.ts',
   'acceptance/**/*.test.ts',
+  'bench/**/*.test.ts',
 ];
 
 /** What a file that starts processes, or asks the run for a database or for the built pages, has in its text. */

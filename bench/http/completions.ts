@@ -74,7 +74,8 @@ async function almostSigned(origin: string, key: string, signer: Record<string, 
 const post = (headers: Record<string, string>, url: string, body: object): Promise<Response> =>
   fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
 
-async function untilNoneWaits(sql: Sql): Promise<number> {
+/** Waits for up to a minute. @returns documents that everybody signed and that are not complete */
+export async function untilNoneWaits(sql: Sql): Promise<number> {
   for (let second = 0; ; second++) {
     const [row] = await sql<{ waiting: number }[]>`
       select count(*)::int as waiting from documento where assinado_por_todos_em is not null and finalizado_em is null`;

@@ -17,7 +17,7 @@ export interface Template {
 
 /** A key may make 60 requests a minute: the largest organizations have more of them, like whoever sends as much. */
 const keysOf = (index: number) => (index === 0 ? 100 : index < 100 ? 10 : 2);
-const SCOPES = ['documentos:ler', 'documentos:escrever', 'webhooks:gerenciar'];
+const SCOPES = ['documentos:ler', 'documentos:escrever', 'arquivos:ler', 'webhooks:gerenciar'];
 const AT_ONCE = 500;
 /** A document is made each half a minute: a million are a year. */
 const SECONDS_APART = 30;

@@ -1,12 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Sql } from '../../apps/server/src/core/driver/tag.ts';
 import { startServiceOver } from '../http/service.ts';
 import { cloneDocuments, createOrganizations, type Organization } from './clone.ts';
 import { type LoadDatabase, processorTime, startDatabase } from './database.ts';
+import { quantiles, type Received, startReceiver } from './receiver.ts';
 import { type Known, type Taken, Traffic } from './traffic.ts';
 
 export interface LoadOptions {
@@ -22,7 +21,7 @@ export interface LoadResult extends LoadOptions {
   readonly perSecond: number;
   readonly operations: readonly OperationTimes[];
   /** Deliveries that arrived while the load ran, and milliseconds from the event to its arrival. */
-  readonly webhooks: { readonly count: number; readonly p50: number; readonly p99: number };
+  readonly webhooks: Received;
   /** Processors used, of `processors`: by our processes and by PostgreSQL's. */
   readonly processors: number;
   readonly ours: number;
@@ -75,7 +74,6 @@ const PROCESSES = 2;
 /** Organizations that hear of their events. */
 const LISTENING = 20;
 const SAMPLE = 20_000;
-const EVENTS = ['document.created', 'document.sent', 'document.signed', 'document.completed'];
 
 /**
  * A million documents of ten thousand organizations, two processes of the service over a PostgreSQL of its own, and a mix
@@ -129,6 +127,11 @@ export async function runLoadBench(options: LoadOptions): Promise<LoadResult> {
   }
 }
 
+function answered<T>(value: T | null): T {
+  if (value === null) throw new Error('what is filled in could not be made: a request was refused or failed');
+  return value;
+}
+
 /** Makes one document of each kind by the service, and the rest after their rows. */
 async function fill({ sql }: LoadDatabase, origins: readonly string[], { organizations, documents }: LoadOptions) {
   const began = performance.now();
@@ -136,11 +139,11 @@ async function fill({ sql }: LoadDatabase, origins: readonly string[], { organiz
   const maker = new Traffic(origins, made, [], []);
   try {
     const key = () => maker.keyOf(0);
-    const draft = await maker.draft(key());
-    const sent = await maker.draft(key());
-    await maker.sendOne(sent, key());
-    const completed = await maker.draft(key());
-    await maker.signAt(await maker.sendOne(completed, key()));
+    const draft = answered(await maker.draft(key()));
+    const sent = answered(await maker.draft(key()));
+    answered(await maker.sendOne(sent, key()));
+    const completed = answered(await maker.draft(key()));
+    await maker.signAt(answered(await maker.sendOne(completed, key())));
     const before = await bytesOf(sql);
     await cloneDocuments(
       sql,
@@ -181,55 +184,8 @@ async function prepare(
   });
   const codes = rows.flatMap(({ codigo }) => (codigo === null ? [] : [codigo]));
   const traffic = new Traffic(origins, organizations, known, codes);
-  const body = Buffer.from(JSON.stringify({ url: webhookUrl, eventos: EVENTS }));
-  for (let n = 0; n < Math.min(LISTENING, organizations.length); n++) {
-    const headers = { ...traffic.keyOf(n), 'content-type': 'application/json' };
-    await traffic.ask('webhook', 'POST', '/v1/webhooks', headers, body, 201);
-  }
+  await traffic.listen(Math.min(LISTENING, organizations.length), webhookUrl);
   return traffic;
-}
-
-interface Receiver {
-  readonly url: string;
-  restart(): void;
-  told(): LoadResult['webhooks'];
-  close(): Promise<void>;
-}
-
-/** Takes webhooks, and notes how long after their event they came. */
-async function startReceiver(): Promise<Receiver> {
-  let delays: number[] = [];
-  const server: Server = createServer((request, response) => {
-    let text = '';
-    request.setEncoding('utf8');
-    request.on('data', (chunk) => {
-      text += chunk;
-    });
-    request.on('end', () => {
-      delays.push(Date.now() - Date.parse(JSON.parse(text).ocorridoEm));
-      response.writeHead(204).end();
-    });
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}/`,
-    restart() {
-      delays = [];
-    },
-    told: () => ({ count: delays.length, ...quantiles(delays) }),
-    close: () =>
-      new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
-  };
-}
-
-function quantiles(times: readonly number[]): { p50: number; p99: number } {
-  const sorted = [...times].sort((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-  return { p50: at(0.5), p99: at(0.99) };
 }
 
 const operationsOf = (taken: ReadonlyMap<string, Taken>): OperationTimes[] =>

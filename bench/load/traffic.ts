@@ -30,6 +30,7 @@ export const CONTRACT = {
 };
 const BODY = uploadBody(CONTRACT);
 const MULTIPART = 'multipart/form-data; boundary=rubrica-bench-2f6c1b7e';
+const EVENTS = ['document.created', 'document.sent', 'document.signed', 'document.completed'];
 const JSON_BODY = { 'content-type': 'application/json' };
 
 /** Out of a hundred requests of the mix; a signature is five requests. */
@@ -89,7 +90,7 @@ export class Traffic {
     if (kind === 'create') return this.#create();
     if (kind === 'send') return this.#send();
     if (kind === 'sign') return this.#sign();
-    if (kind === 'validate') return this.#validate();
+    if (kind === 'validate') return this.validate(this.#codes[randomInt(this.#codes.length)] as string);
     const { id, organization } = this.#documents[randomInt(this.#documents.length)] as Known;
     const paths = {
       read: `/v1/documentos/${id}`,
@@ -100,31 +101,38 @@ export class Traffic {
     await this.ask(kind, 'GET', paths[kind], this.keyOf(organization), undefined, 200);
   }
 
-  /** A draft of whoever has this key. @returns its id */
-  async draft(key: Record<string, string>): Promise<string> {
-    const headers = { ...key, 'content-type': MULTIPART };
-    return JSON.parse((await this.ask('create', 'POST', '/v1/documentos', headers, BODY, 201)) ?? '').id;
+  /** A draft of whoever has this key. @returns its id; null if it was refused for now or failed */
+  async draft(key: Record<string, string>): Promise<string | null> {
+    const headers = { ...key, 'content-type': MULTIPART, 'idempotency-key': randomUUID() };
+    const answer = await this.ask('create', 'POST', '/v1/documentos', headers, BODY, 201);
+    return answer === null ? null : JSON.parse(answer).id;
   }
 
-  /** Sends a draft. @returns the address of its signer's page */
-  async sendOne(id: string, key: Record<string, string>): Promise<string> {
+  /** Sends a draft. @returns the address of its signer's page; null if it was refused for now or failed */
+  async sendOne(id: string, key: Record<string, string>): Promise<string | null> {
     const answer = await this.ask('send', 'POST', `/v1/documentos/${id}/enviar`, key, undefined, 200);
-    return JSON.parse(answer ?? '').signatarios[0].link;
+    return answer === null ? null : JSON.parse(answer).signatarios[0].link;
+  }
+
+  /** Has the first `organizations` hear of their documents' events at an address. */
+  async listen(organizations: number, url: string): Promise<void> {
+    const body = Buffer.from(JSON.stringify({ url, eventos: EVENTS }));
+    for (let n = 0; n < organizations; n++) {
+      await this.ask('webhook', 'POST', '/v1/webhooks', { ...this.keyOf(n), ...JSON_BODY }, body, 201);
+    }
   }
 
   async #create(): Promise<void> {
     const { organization } = this.#documents[randomInt(this.#documents.length)] as Known;
-    const headers = { ...this.keyOf(organization), 'content-type': MULTIPART, 'idempotency-key': randomUUID() };
-    const answer = await this.ask('create', 'POST', '/v1/documentos', headers, BODY, 201);
-    if (answer) this.#drafts.push({ id: JSON.parse(answer).id, organization });
+    const id = await this.draft(this.keyOf(organization));
+    if (id !== null) this.#drafts.push({ id, organization });
   }
 
   async #send(): Promise<void> {
     const draft = this.#drafts.shift();
     if (!draft) return this.#create();
-    const path = `/v1/documentos/${draft.id}/enviar`;
-    const answer = await this.ask('send', 'POST', path, this.keyOf(draft.organization), undefined, 200);
-    if (answer) this.#links.push(JSON.parse(answer).signatarios[0].link);
+    const link = await this.sendOne(draft.id, this.keyOf(draft.organization));
+    if (link !== null) this.#links.push(link);
   }
 
   async #sign(): Promise<void> {
@@ -133,12 +141,15 @@ export class Traffic {
     await this.signAt(link);
   }
 
-  /** The whole visit of a signer: five requests. Whoever signs does so from an address of their own. */
-  async signAt(link: string): Promise<void> {
+  /**
+   * The whole visit of a signer: five requests. Whoever signs does so from an address of their own.
+   * @returns whether all were answered
+   */
+  async signAt(link: string): Promise<boolean> {
     const path = `/v1/assinatura/${link.split('/').pop()}`;
     const headers = { ...JSON_BODY, 'x-forwarded-for': this.#address() };
     const session = await this.ask('sign: open', 'GET', path, headers, undefined, 200);
-    if (!session) return;
+    if (!session) return false;
     const { textoHash } = JSON.parse(session).textoAceite;
     const steps: [string, string, object][] = [
       ['sign: prove', 'autenticar', { fator: 'DADOS_PESSOAIS', ...PERSON }],
@@ -148,12 +159,13 @@ export class Traffic {
     ];
     for (const [name, act, body] of steps) {
       const done = await this.ask(name, 'POST', `${path}/${act}`, headers, Buffer.from(JSON.stringify(body)), 200);
-      if (done === null) return;
+      if (done === null) return false;
     }
+    return true;
   }
 
-  async #validate(): Promise<void> {
-    const codigo = this.#codes[randomInt(this.#codes.length)];
+  /** The public validation, from an address of its own. */
+  async validate(codigo: string): Promise<void> {
     const headers = { ...JSON_BODY, 'x-forwarded-for': this.#address() };
     const body = Buffer.from(JSON.stringify({ codigo }));
     await this.ask('validate', 'POST', '/api/v1/validacao/consultar', headers, body, 200);
