@@ -11,7 +11,7 @@ import { floorSubset } from './floor-font.ts';
  * beforehand and sets text in Helvetica.
  */
 
-type Append = { objects: Map<number, string | Buffer>; size: number; previous: number };
+export type Append = { objects: Map<number, string | Buffer>; size: number; previous: number };
 
 function begin(bytes: Buffer): Append {
   const tail = bytes.subarray(-400).toString('latin1');
@@ -22,7 +22,7 @@ function begin(bytes: Buffer): Append {
   };
 }
 
-function finish(bytes: Buffer, { objects, size, previous }: Append): Buffer {
+export function finish(bytes: Buffer, { objects, size, previous }: Append): Buffer {
   const parts: Buffer[] = [bytes];
   let offset = bytes.length;
   let table = 'xref\n';
@@ -37,13 +37,15 @@ function finish(bytes: Buffer, { objects, size, previous }: Append): Buffer {
     offset += data.length;
   }
   parts.push(
-    Buffer.from(`${table}trailer\n<< /Size ${size} /Root 1 0 R /Prev ${previous} >>\nstartxref\n${offset}\n%%EOF\n`),
+    Buffer.from(
+      `${table}trailer\n<< /Size ${size} /Root 1 0 R${previous > 0 ? ` /Prev ${previous}` : ''} >>\nstartxref\n${offset}\n%%EOF\n`,
+    ),
   );
   return Buffer.concat(parts);
 }
 
-function deflated(text: string, entries = ''): Buffer {
-  const data = deflateSync(Buffer.from(text, 'latin1'));
+export function deflated(text: string | Uint8Array, entries = ''): Buffer {
+  const data = deflateSync(typeof text === 'string' ? Buffer.from(text, 'latin1') : text);
   return Buffer.concat([
     Buffer.from(`<< ${entries} /Filter /FlateDecode /Length ${data.length} >>\nstream\n`),
     data,
@@ -66,12 +68,7 @@ export function floorStamp(bytes: Buffer, pages: number, footer: FooterText, fon
   };
   const used = set ? `/R ${set.R} 0 R /B ${set.B} 0 R /S ${set.S} 0 R` : '/R 3 0 R /B 3 0 R /S 3 0 R';
   const show = (font: keyof typeof STYLES, text: string): string => `${shown(fonts && STYLES[font](fonts), text)} Tj`;
-  const { modules } = QRCode.create(footer.url, { errorCorrectionLevel: 'L' });
-  let art = 'q 1 g 0 0 54 54 re f 0 g 1.45 0 0 1.45 5.8 5.8 cm\n';
-  for (let y = 0; y < modules.size; y++) {
-    for (let x = 0; x < modules.size; x++) if (modules.get(y, x)) art += `${x} ${modules.size - 1 - y} 1 1 re\n`;
-  }
-  art += `f Q BT 54 40 Td 8 TL /B 7 Tf ${show('B', footer.code)} T* /R 6 Tf ${small.map((line) => `${show('R', line)} T*`).join(' ')} ET`;
+  const art = `${qrCode(footer.url)} BT 54 40 Td 8 TL /B 7 Tf ${show('B', footer.code)} T* /R 6 Tf ${small.map((line) => `${show('R', line)} T*`).join(' ')} ET`;
   const form = update.size++;
   const resources = `/Resources << /Font << ${used} >> >>`;
   update.objects.set(form, deflated(art, `/Type /XObject /Subtype /Form /BBox [0 0 400 54] ${resources}`));
@@ -95,19 +92,30 @@ export function floorStamp(bytes: Buffer, pages: number, footer: FooterText, fon
   return finish(bytes, update);
 }
 
+/** A QR code with its quiet zone, 54 points wide. */
+export function qrCode(text: string): string {
+  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'L' });
+  let art = 'q 1 g 0 0 54 54 re f 0 g 1.45 0 0 1.45 5.8 5.8 cm\n';
+  for (let y = 0; y < modules.size; y++) {
+    for (let x = 0; x < modules.size; x++) if (modules.get(y, x)) art += `${x} ${modules.size - 1 - y} 1 1 re\n`;
+  }
+  return `${art}f Q`;
+}
+
 const STYLES = {
   R: (fonts: FontSet) => fonts.regular,
   B: (fonts: FontSet) => fonts.bold,
   S: (fonts: FontSet) => fonts.hand('loose'),
 };
 
-function shown(font: FontSet['regular'] | undefined, text: string): string {
+export function shown(font: FontSet['regular'] | undefined, text: string): string {
   if (!font) return `(${text})`;
   const codes = [...text].map((character) => font.glyphs.get(character.codePointAt(0) as number) ?? 0);
   return `<${codes.map((code) => code.toString(16).padStart(4, '0')).join('')}>`;
 }
 
-function embed(update: Append, font: FontSet['regular'], text: string): number {
+/** @param read whether the text can be read back from the file, as PDF/A-3a asks */
+export function embed(update: Append, font: FontSet['regular'], text: string, read = false): number {
   const program = floorSubset(font, text);
   const file = update.size++;
   update.objects.set(file, deflated(program.toString('latin1'), `/Length1 ${program.length}`));
@@ -121,16 +129,32 @@ function embed(update: Append, font: FontSet['regular'], text: string): number {
   });
   const descendant = `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /AAAAAA+Noto ${info} /FontDescriptor ${update.size++} 0 R /CIDToGIDMap /Identity /W [${widths.join(' ')}] >>`;
   update.objects.set(update.size - 1, descriptor);
+  let unicode = '';
+  if (read) {
+    update.objects.set(update.size, deflated(unicodeOf(font, text)));
+    unicode = ` /ToUnicode ${update.size++} 0 R`;
+  }
   const num = update.size++;
   update.objects.set(
     num,
-    `<< /Type /Font /Subtype /Type0 /BaseFont /AAAAAA+Noto /Encoding /Identity-H /DescendantFonts [${descendant}] >>`,
+    `<< /Type /Font /Subtype /Type0 /BaseFont /AAAAAA+Noto${unicode} /Encoding /Identity-H /DescendantFonts [${descendant}] >>`,
   );
   return num;
 }
 
+function unicodeOf(font: FontSet['regular'], text: string): string {
+  const hex = (value: number): string => `<${value.toString(16).padStart(4, '0')}>`;
+  const rows = [...new Set(text)].map((character) => {
+    const code = character.codePointAt(0) as number;
+    return `${hex(font.glyphs.get(code) ?? 0)} ${hex(code)}`;
+  });
+  const head = '/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /U def /CMapType 2 def';
+  const range = '1 begincodespacerange <0000> <ffff> endcodespacerange';
+  return `${head} ${range} ${rows.length} beginbfchar\n${rows.join('\n')}\nendbfchar endcmap end end`;
+}
+
 /** Offsets by object number from the single table these files have. */
-function readTable(bytes: Buffer, at: number): number[] {
+export function readTable(bytes: Buffer, at: number): number[] {
   const text = bytes.toString('latin1', at);
   return [...text.matchAll(/(\d{10}) \d{5} [nf] /g)].map((match) => Number(match[1]));
 }
@@ -177,11 +201,15 @@ const OID = {
 
 export type FloorKey = { key: KeyObject; certificate: Buffer; issuerAndSerial: Buffer };
 
-/** Seals with PAdES B-B, ECDSA on P-256 and SHA-256. */
+/**
+ * Seals with PAdES B-B, ECDSA on P-256 and SHA-256.
+ * @param catalog entries that the file's catalog keeps
+ */
 export function floorSeal(
   bytes: Buffer,
   page: { num: number; text: string },
   { key, certificate, issuerAndSerial }: FloorKey,
+  catalog = '',
 ): Buffer {
   const room = 4096;
   const update = begin(bytes);
@@ -197,7 +225,10 @@ export function floorSeal(
     `<< /Type /Annot /Subtype /Widget /FT /Sig /T (Selo) /V ${signature} 0 R /F 132 /Rect [0 0 0 0] /P ${page.num} 0 R >>`,
   );
   update.objects.set(page.num, page.text.replace(/ >>$/, ` /Annots [${widget} 0 R] >>`));
-  update.objects.set(1, `<< /Type /Catalog /Pages 2 0 R /AcroForm << /SigFlags 3 /Fields [${widget} 0 R] >> >>`);
+  update.objects.set(
+    1,
+    `<< /Type /Catalog /Pages 2 0 R${catalog} /AcroForm << /SigFlags 3 /Fields [${widget} 0 R] >> >>`,
+  );
   const file = finish(bytes, update);
   const range = file.indexOf('/ByteRange [', bytes.length) + 11;
   const start = file.indexOf('/Contents <', range) + 10;

@@ -16,6 +16,8 @@ import { parseFingerprint, verify } from '@rubrica/verify';
 import { makePair } from '../../packages/verify/test/pair.ts';
 import { cantooStamp } from './cantoo.ts';
 import { type FloorKey, firstPage, floorSeal, floorStamp } from './floor.ts';
+import { floorCertificate } from './floor-certificate.ts';
+import { floorCheck, floorInspect } from './floor-check.ts';
 import { type Input, inputOf } from './inputs.ts';
 import { libpdfSeal, libpdfSigner, libpdfStamp } from './libpdf.ts';
 
@@ -25,7 +27,7 @@ import { libpdfSeal, libpdfSigner, libpdfStamp } from './libpdf.ts';
  */
 export const CONTESTANTS = ['ours', 'floor', 'blind', 'cantoo', 'libpdf'] as const;
 export type Contestant = (typeof CONTESTANTS)[number];
-export type StepName = 'inspect' | 'stamp' | 'seal' | 'verify' | 'completion';
+export type StepName = 'inspect' | 'stamp' | 'seal' | 'certificate' | 'verify' | 'completion';
 export type Step = { name: StepName; prepare?: Partial<Record<Contestant, () => unknown>> } & Partial<
   Record<Contestant, () => unknown>
 >;
@@ -89,8 +91,16 @@ export function stepsFor({ bytes, pages, name }: Input, keys: Keys): Step[] {
     });
     if (resultado !== 'CONFERE') throw new Error(`the verifier says ${resultado}`);
   };
+  const checkByHand = async () => {
+    const { signed, certificate } = await pair();
+    floorCheck(signed, certificate, bytes.length, describeSealKey(keys.ours).fingerprint);
+  };
   return [
-    { name: 'inspect', ours: () => inspectPdf(bytes, { maxPages: 300 }) },
+    {
+      name: 'inspect',
+      ours: () => inspectPdf(bytes, { maxPages: 300 }),
+      floor: () => floorInspect(bytes, pages),
+    },
     {
       name: 'stamp',
       ours: stamp,
@@ -106,15 +116,24 @@ export function stepsFor({ bytes, pages, name }: Input, keys: Keys): Step[] {
       floor: () => floorSeal(floorStamped(), firstPage(floorStamped()), keys.floor),
       libpdf: async () => libpdfSeal(await libpdfStamped(), keys.libpdf),
     },
-    { name: 'verify', prepare: { ours: pair }, ours: check },
+    {
+      name: 'certificate',
+      ours: () => renderCertificate(certificate(HASH), ATTACHMENTS, fonts),
+      floor: () => floorCertificate(certificate(HASH), ATTACHMENTS, fonts),
+    },
+    { name: 'verify', prepare: { ours: pair, floor: pair }, ours: check, floor: checkByHand },
     {
       name: 'completion',
-      prepare: { ours: pair },
+      prepare: { ours: pair, floor: pair },
       ours: async () => {
         await completion({ bytes, pages, name }, keys);
         await check();
       },
-      floor: () => floorCompletion({ bytes, pages, name }, keys.floor, onePage),
+      floor: async () => {
+        floorCompletion({ bytes, pages, name }, keys.floor);
+        await checkByHand();
+      },
+      blind: () => firstCompletion({ bytes, pages, name }, keys.floor, onePage),
       libpdf: () => libpdfCompletion(bytes, keys, onePage),
     },
   ];
@@ -128,12 +147,21 @@ async function completion(input: Input, keys: Keys): Promise<void> {
   await inspectPdf(input.bytes, { maxPages: 300 });
   const stamped = await stampPdf(input.bytes, { marks: marks(input.pages), footer: FOOTER }, fonts);
   const { sha256 } = await sealPdf(stamped, keys.ours, SEAL);
-  const attachments = [{ name: 'conteudo.json', description: 'Pacote de evidências', bytes: Buffer.from('{}') }];
-  await sealPdf(await renderCertificate(certificate(sha256), attachments, fonts), keys.ours, SEAL);
+  await sealPdf(await renderCertificate(certificate(sha256), ATTACHMENTS, fonts), keys.ours, SEAL);
 }
 
-/** The floor's completion: stamp, seal, hash, and a sealed one-page file in place of the certificate. */
-function floorCompletion(input: Input, key: FloorKey, onePage: Buffer): void {
+/** The same by hand. */
+function floorCompletion(input: Input, key: FloorKey): void {
+  floorInspect(input.bytes, input.pages);
+  const stamped = floorStamp(input.bytes, input.pages, FOOTER, fonts);
+  const sealed = floorSeal(stamped, firstPage(stamped), key);
+  const hash = createHash('sha256').update(sealed).digest('hex');
+  const { file, catalog } = floorCertificate(certificate(hash), ATTACHMENTS, fonts);
+  floorSeal(file, firstPage(file), key, catalog);
+}
+
+/** The floor of the first reports: a sealed one-page file in place of the certificate, nothing inspected or verified. */
+function firstCompletion(input: Input, key: FloorKey, onePage: Buffer): void {
   const stamped = floorStamp(input.bytes, input.pages, FOOTER, fonts);
   const sealed = floorSeal(stamped, firstPage(stamped), key);
   createHash('sha256').update(sealed).digest();
@@ -147,6 +175,9 @@ async function libpdfCompletion(bytes: Buffer, keys: Keys, onePage: Buffer): Pro
   createHash('sha256').update(sealed).digest();
   await libpdfSeal(await libpdfStamp(onePage, FOOTER), keys.libpdf);
 }
+
+const HASH = '5'.repeat(64);
+const ATTACHMENTS = [{ name: 'conteudo.json', description: 'Pacote de evidências', bytes: Buffer.from('{}') }];
 
 function certificate(signed: string): CertificateView {
   const time = '21/11/2026 10:41:12 (UTC−03:00)';
