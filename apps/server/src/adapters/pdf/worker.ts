@@ -106,11 +106,13 @@ const handlers: Handlers<Exclude<TaskKind, 'preview' | 'ink'>> = {
   async verify({ signed, certificate, seals, timestampRoots }: VerifyJob) {
     // Most workers never verify a pair, so the first one that does loads this.
     const { parseFingerprint, parsePem, verify } = await import('@rubrica/verify');
-    const [file, sheet] = [await readFile(signed), await readFile(certificate)];
-    const { resultado, itens } = await verify(file, sheet, {
+    const trust = {
       seals: seals.map(parseFingerprint),
       timestampRoots: timestampRoots === '' ? [] : parsePem(timestampRoots),
-    });
+    };
+    const { resultado, itens } = await withFile(signed, 0, (file) =>
+      withFile(certificate, 0, (sheet) => verify(file, sheet, trust)),
+    );
     const open = itens.filter(({ confere }) => confere !== true);
     return { resultado, failures: open.map(({ codigo, motivo }) => `${codigo}: ${motivo}`) };
   },
