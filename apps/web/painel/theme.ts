@@ -22,6 +22,23 @@ const marca: MantineColorsTuple = [
   '#16399c',
 ];
 
+/**
+ * Grounds, lines and texts of the kit in the dark (`tokens.css`), where Mantine has greys of its own: for menus (6), what
+ * is chosen (5), lines (4) and what is off (3).
+ */
+const dark: MantineColorsTuple = [
+  '#eceff4',
+  '#c9d0da',
+  '#a9b3c1',
+  '#8b96a5',
+  '#343c49',
+  '#2c333f',
+  '#242a34',
+  '#1b1f27',
+  '#161a21',
+  '#11141a',
+];
+
 /** Every colour by the kit's pairs, whose contrast holds on both grounds. */
 const TONES: Readonly<Record<string, { strong: string; on: string; soft: string }>> = {
   marca: { strong: 'var(--brand)', on: 'var(--on-brand)', soft: 'var(--info-ground)' },
@@ -54,7 +71,7 @@ const variants: VariantColorsResolver = (input) => {
 };
 
 export const theme = createTheme({
-  colors: { marca },
+  colors: { marca, dark },
   primaryColor: 'marca',
   primaryShade: { light: 7, dark: 3 },
   variantColorResolver: variants,

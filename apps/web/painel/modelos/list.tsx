@@ -13,6 +13,7 @@ import { Thumbnail } from '../parts/page-picture.tsx';
 import { Screen } from '../parts/screen.tsx';
 import { Empty, Failure, Loading } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
+import { TitleLink } from '../parts/title-link.tsx';
 import { Total } from '../parts/total.tsx';
 import { useModelos } from '../texts/modelos.ts';
 import { useExampleModelo } from './example.ts';
@@ -161,9 +162,7 @@ function Row({ modelo }: { readonly modelo: Modelo }) {
     <>
       <Thumbnail of={`/modelos/${id}`} changed={null} />
       <div className={styles.what}>
-        <Link to={`/modelos/${id}`} className={styles.name} dir="auto">
-          {nome}
-        </Link>
+        <TitleLink to={`/modelos/${id}`} title={nome} />
         {descricao && (
           <Text size="sm" lineClamp={2} dir="auto">
             {descricao}

@@ -38,12 +38,22 @@ const PATHS = {
   building: 'M5 21V4h9v17M14 9h5v12M3 21h18M8 8h3M8 12h3M8 16h3',
 } as const;
 
+/** Made of dots, which are as thick as the line is. */
+const DOTTED: readonly string[] = ['more', 'handle'];
+
 export type IconName = keyof typeof PATHS;
 
 /** A drawn sign of the panel; it says nothing to a screen reader, the text beside it does. */
 export function Icon({ name, size = 18 }: { readonly name: IconName; readonly size?: number }) {
   return (
-    <svg className="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg
+      className={DOTTED.includes(name) ? 'icon dotted' : 'icon'}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path d={PATHS[name]} />
     </svg>
   );

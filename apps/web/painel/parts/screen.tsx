@@ -38,7 +38,11 @@ export function Screen(props: {
           )}
           <Head title={props.title}>{props.together}</Head>
         </Stack>
-        {props.actions && <Group gap="xs">{props.actions}</Group>}
+        {props.actions && (
+          <Group gap="xs" className={styles.actions}>
+            {props.actions}
+          </Group>
+        )}
       </Group>
       {props.children}
     </Stack>

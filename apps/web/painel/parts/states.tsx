@@ -75,7 +75,7 @@ export function Empty(props: {
         {props.texto}
       </Text>
       {props.children && (
-        <Group justify="center" mt="xs">
+        <Group justify="center" mt="xs" className={styles.begin}>
           {props.children}
         </Group>
       )}
