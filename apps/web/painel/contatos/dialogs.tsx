@@ -1,14 +1,14 @@
-import { Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import type { Cliente, ClienteAlteracao } from '@rubrica/contract';
 import { REFERENCE_MAX_CHARS, SIGNER_NAME_MAX_CHARS } from '@rubrica/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { digitsOf, isCpf, isDay, isE164, isEmail, maskCpf, phoneOf } from '../../kit/brazil.ts';
 import { usePanel } from '../context.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { Footer } from '../parts/footer.tsx';
 import { useForm } from '../parts/form.ts';
 import { useNotices } from '../parts/notices.tsx';
 import { useRepetition } from '../parts/repetition.ts';
-import { useBase } from '../texts/base.ts';
 import { useContatos } from '../texts/contatos.ts';
 import { entryOf, typedOf } from './person.ts';
 import { useContactsChanged } from './queries.ts';
@@ -17,7 +17,6 @@ const NOBODY = { nome: '', email: '', telefone: '', cpf: '', dataNascimento: '' 
 
 /** Somebody of the registry, or somebody new where there is none. */
 export function ContactDialog({ person, onClose }: { readonly person: Cliente | null; readonly onClose: () => void }) {
-  const base = useBase();
   const t = useContatos();
   const { client } = usePanel();
   const notices = useNotices();
@@ -49,59 +48,53 @@ export function ContactDialog({ person, onClose }: { readonly person: Cliente | 
     onClose();
   };
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       closeOnClickOutside={false}
       title={person ? t.form.edit(person.nome) : t.form.fresh}
-      closeButtonProps={{ 'aria-label': base.actions.close }}
+      onSubmit={(event) => void form.submit(event, save)}
     >
-      <form onSubmit={(event) => void form.submit(event, save)} noValidate>
-        <Stack>
-          <TextInput
-            label={t.form.nome}
-            dir="auto"
-            autoComplete="off"
-            data-autofocus
-            maxLength={SIGNER_NAME_MAX_CHARS}
-            {...form.text('nome')}
-          />
-          <TextInput
-            label={t.form.email}
-            type="email"
-            autoComplete="off"
-            {...form.text('email', { mask: (typed) => typed.trim() })}
-          />
-          <TextInput
-            label={t.form.telefone}
-            type="tel"
-            autoComplete="off"
-            placeholder={t.form.telefoneExample}
-            {...form.text('telefone', { mask: phoneOf })}
-          />
-          <TextInput
-            label={t.form.cpf}
-            inputMode="numeric"
-            autoComplete="off"
-            {...form.text('cpf', { mask: (typed) => digitsOf(typed).slice(0, 11) })}
-            value={maskCpf(form.values.cpf)}
-          />
-          <TextInput label={t.form.nascimento} type="date" {...form.text('dataNascimento')} />
-          <TextInput
-            label={t.form.referencia}
-            autoComplete="off"
-            maxLength={REFERENCE_MAX_CHARS}
-            {...form.text('referencia', { path: 'referenciaExterna' })}
-          />
-          <Footer refusal={form.fault} onClose={onClose} acao={t.form.save} busy={form.busy} />
-        </Stack>
-      </form>
-    </Modal>
+      <TextInput
+        label={t.form.nome}
+        dir="auto"
+        autoComplete="off"
+        data-autofocus
+        maxLength={SIGNER_NAME_MAX_CHARS}
+        {...form.text('nome')}
+      />
+      <TextInput
+        label={t.form.email}
+        type="email"
+        autoComplete="off"
+        {...form.text('email', { mask: (typed) => typed.trim() })}
+      />
+      <TextInput
+        label={t.form.telefone}
+        type="tel"
+        autoComplete="off"
+        placeholder={t.form.telefoneExample}
+        {...form.text('telefone', { mask: phoneOf })}
+      />
+      <TextInput
+        label={t.form.cpf}
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.text('cpf', { mask: (typed) => digitsOf(typed).slice(0, 11) })}
+        value={maskCpf(form.values.cpf)}
+      />
+      <TextInput label={t.form.nascimento} type="date" {...form.text('dataNascimento')} />
+      <TextInput
+        label={t.form.referencia}
+        autoComplete="off"
+        maxLength={REFERENCE_MAX_CHARS}
+        {...form.text('referencia', { path: 'referenciaExterna' })}
+      />
+      <Footer refusal={form.fault} onClose={onClose} acao={t.form.save} busy={form.busy} />
+    </Dialog>
   );
 }
 
 export function RemoveContact({ person, onClose }: { readonly person: Cliente; readonly onClose: () => void }) {
-  const base = useBase();
   const t = useContatos();
   const { client } = usePanel();
   const notices = useNotices();
@@ -116,23 +109,16 @@ export function RemoveContact({ person, onClose }: { readonly person: Cliente; r
     onError: (error) => notices.erro(error),
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t.remove.titulo(person.nome)}
-      closeButtonProps={{ 'aria-label': base.actions.close }}
-    >
-      <Stack>
-        <Text size="sm">{t.remove.texto}</Text>
-        <Footer
-          onClose={onClose}
-          acao={t.remove.action}
-          onAction={() => remove.mutate()}
-          busy={remove.isPending}
-          danger
-          focusTarget="exit"
-        />
-      </Stack>
-    </Modal>
+    <Dialog onClose={onClose} title={t.remove.titulo(person.nome)}>
+      <Text size="sm">{t.remove.texto}</Text>
+      <Footer
+        onClose={onClose}
+        acao={t.remove.action}
+        onAction={() => remove.mutate()}
+        busy={remove.isPending}
+        danger
+        focusTarget="exit"
+      />
+    </Dialog>
   );
 }

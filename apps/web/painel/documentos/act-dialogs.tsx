@@ -1,7 +1,8 @@
-import { Alert, Modal, Stack, Textarea } from '@mantine/core';
+import { Alert, Textarea } from '@mantine/core';
 import type { DocumentoResumo } from '@rubrica/contract';
 import { REASON_MAX_CHARS } from '@rubrica/contract/limits';
 import { usePanel } from '../context.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { Footer } from '../parts/footer.tsx';
 import { useForm } from '../parts/form.ts';
 import { Icon } from '../parts/icon.tsx';
@@ -18,7 +19,6 @@ interface Props {
 
 /** Cancels with a reason, which is what makes sure that it is meant. */
 export function CancelDialog({ documento, onClose }: Props) {
-  const base = useBase();
   const t = useDocumentos();
   const { client } = usePanel();
   const notices = useNotices();
@@ -31,30 +31,21 @@ export function CancelDialog({ documento, onClose }: Props) {
     onClose();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t.pagina.actions.cancelar}
-      closeButtonProps={{ 'aria-label': base.actions.close }}
-    >
-      <form onSubmit={(event) => void form.submit(event, cancel)} noValidate>
-        <Stack>
-          <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon name="alert" />}>
-            {t.batch.cancelNotice}
-          </Alert>
-          <Textarea
-            label={t.pagina.cancellationReason}
-            description={t.batch.reasonHint}
-            data-autofocus
-            autosize
-            minRows={2}
-            maxLength={REASON_MAX_CHARS}
-            {...form.text('motivo')}
-          />
-          <Footer refusal={form.fault} onClose={onClose} acao={t.pagina.confirmCancel} busy={form.busy} danger />
-        </Stack>
-      </form>
-    </Modal>
+    <Dialog onClose={onClose} title={t.pagina.actions.cancelar} onSubmit={(event) => void form.submit(event, cancel)}>
+      <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon name="alert" />}>
+        {t.batch.cancelNotice}
+      </Alert>
+      <Textarea
+        label={t.pagina.cancellationReason}
+        description={t.batch.reasonHint}
+        data-autofocus
+        autosize
+        minRows={2}
+        maxLength={REASON_MAX_CHARS}
+        {...form.text('motivo')}
+      />
+      <Footer refusal={form.fault} onClose={onClose} acao={t.pagina.confirmCancel} busy={form.busy} danger />
+    </Dialog>
   );
 }
 
@@ -79,28 +70,19 @@ export function MoveDialog({ documento, onClose }: Props) {
     onClose();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t.pagina.actions.mover}
-      closeButtonProps={{ 'aria-label': base.actions.close }}
-    >
-      <form onSubmit={(event) => void form.submit(event, move)} noValidate>
-        <Stack>
-          <PastaChoice
-            rotulo={t.batch.destino}
-            valor={form.values.pastaId}
-            onValor={(pastaId) => form.set('pastaId', pastaId)}
-          />
-          <Footer
-            refusal={form.fault}
-            onClose={onClose}
-            acao={t.batch.make.mover}
-            busy={form.busy}
-            exit={base.actions.back}
-          />
-        </Stack>
-      </form>
-    </Modal>
+    <Dialog onClose={onClose} title={t.pagina.actions.mover} onSubmit={(event) => void form.submit(event, move)}>
+      <PastaChoice
+        rotulo={t.batch.destino}
+        valor={form.values.pastaId}
+        onValor={(pastaId) => form.set('pastaId', pastaId)}
+      />
+      <Footer
+        refusal={form.fault}
+        onClose={onClose}
+        acao={t.batch.make.mover}
+        busy={form.busy}
+        exit={base.actions.back}
+      />
+    </Dialog>
   );
 }

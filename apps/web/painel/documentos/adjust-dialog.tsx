@@ -1,15 +1,15 @@
-import { Modal, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import type { AjusteEntrada, DocumentoResumo, Lembrete, Signatario } from '@rubrica/contract';
 import { REMINDERS } from '@rubrica/contract/enums';
 import { DESCRIPTION_MAX_CHARS } from '@rubrica/contract/limits';
 import { usePanel } from '../context.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { Footer } from '../parts/footer.tsx';
 import { useForm } from '../parts/form.ts';
 import { fromLocal, toLocal } from '../parts/local-moment.ts';
 import { formatMoment } from '../parts/moment.tsx';
 import { useNotices } from '../parts/notices.tsx';
 import { useSpeech } from '../texts/area.ts';
-import { useBase } from '../texts/base.ts';
 import { useDocumentos } from '../texts/documentos.ts';
 import styles from './adjust-dialog.module.css';
 import { useChanged } from './queries.ts';
@@ -50,7 +50,6 @@ export function AdjustDialog({
   readonly documento: DocumentoResumo;
   readonly onClose: () => void;
 }) {
-  const base = useBase();
   const t = useDocumentos();
   const { client } = usePanel();
   const notices = useNotices();
@@ -68,54 +67,49 @@ export function AdjustDialog({
     onClose();
   };
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={until ? t.ajustar.titulo : t.pagina.actions.descrever}
-      closeButtonProps={{ 'aria-label': base.actions.close }}
+      onSubmit={(event) => void form.submit(event, adjust)}
     >
-      <form onSubmit={(event) => void form.submit(event, adjust)} noValidate>
-        <Stack>
-          {until && (
-            <>
-              <TextInput
-                label={t.pagina.prazo}
-                description={t.ajustar.deadlineHint}
-                type="datetime-local"
-                data-autofocus
-                {...form.text('prazoEm')}
-              />
-              <TextInput
-                label={t.ajustar.expira}
-                description={t.ajustar.expiryHint}
-                type="datetime-local"
-                {...form.text('expiraEm')}
-              />
-              <NativeSelect
-                label={t.ajustar.lembrete}
-                value={form.values.lembrete}
-                onChange={({ currentTarget: { value } }) => form.set('lembrete', value as Values['lembrete'])}
-                data={(['', ...REMINDERS] as const).map((value) => ({ value, label: t.ajustar.reminders[value] }))}
-                error={form.problem('lembrete')}
-              />
-            </>
-          )}
-          <Textarea
-            label={t.pagina.descricao}
-            description={t.ajustar.descriptionHint}
-            autosize
-            minRows={2}
-            maxRows={8}
-            dir="auto"
-            maxLength={DESCRIPTION_MAX_CHARS}
-            {...(until ? {} : { 'data-autofocus': true })}
-            {...form.text('descricao')}
+      {until && (
+        <>
+          <TextInput
+            label={t.pagina.prazo}
+            description={t.ajustar.deadlineHint}
+            type="datetime-local"
+            data-autofocus
+            {...form.text('prazoEm')}
           />
-          <Effects documento={documento} changes={changes} />
-          <Footer refusal={form.fault} onClose={onClose} acao={t.ajustar.confirmar} busy={form.busy} />
-        </Stack>
-      </form>
-    </Modal>
+          <TextInput
+            label={t.ajustar.expira}
+            description={t.ajustar.expiryHint}
+            type="datetime-local"
+            {...form.text('expiraEm')}
+          />
+          <NativeSelect
+            label={t.ajustar.lembrete}
+            value={form.values.lembrete}
+            onChange={({ currentTarget: { value } }) => form.set('lembrete', value as Values['lembrete'])}
+            data={(['', ...REMINDERS] as const).map((value) => ({ value, label: t.ajustar.reminders[value] }))}
+            error={form.problem('lembrete')}
+          />
+        </>
+      )}
+      <Textarea
+        label={t.pagina.descricao}
+        description={t.ajustar.descriptionHint}
+        autosize
+        minRows={2}
+        maxRows={8}
+        dir="auto"
+        maxLength={DESCRIPTION_MAX_CHARS}
+        {...(until ? {} : { 'data-autofocus': true })}
+        {...form.text('descricao')}
+      />
+      <Effects documento={documento} changes={changes} />
+      <Footer refusal={form.fault} onClose={onClose} acao={t.ajustar.confirmar} busy={form.busy} />
+    </Dialog>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Loader, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Loader, Text, Textarea } from '@mantine/core';
 import type { DocumentoResumo } from '@rubrica/contract';
 import { REASON_MAX_CHARS } from '@rubrica/contract/limits';
 import { useState } from 'react';
 import { tell } from '../api/errors.ts';
 import { usePanel } from '../context.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { handOver } from '../parts/hand-over.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useNotices } from '../parts/notices.tsx';
@@ -50,51 +51,47 @@ export function Batch({ act, documentos, onClose }: Props) {
     }
   };
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       size="lg"
       title={t.batch[act]}
       closeOnClickOutside={!run.busy}
       closeOnEscape={!run.busy}
       withCloseButton={!run.busy}
-      closeButtonProps={{ 'aria-label': base.actions.close }}
     >
-      <Stack>
-        {!started && act === 'cancelar' && <Reason motivo={motivo} onReason={setReason} missing={missingReason} />}
-        {!started && act === 'mover' && <PastaChoice rotulo={t.batch.destino} valor={destino} onValor={setTarget} />}
-        {!started && (act === 'excluir' || act === 'baixar') && <Text size="sm">{t.batch.explains[act]}</Text>}
-        <ul className={`plain-list ${styles.lines}`} aria-live="polite">
-          {documentos.map((one, index) => (
-            <li key={one.id} className={styles.line}>
-              <span className={styles.title} dir="auto">
-                {one.titulo}
-              </span>
-              <Outcome line={lines[index] ?? { state: 'waiting' }} />
-            </li>
-          ))}
-        </ul>
-        <Group justify="space-between">
-          <Text size="sm" c="dimmed" role="status">
-            {started ? t.batch.summary(done, documentos.length) : ''}
-          </Text>
-          <Group gap="xs">
-            <Button variant="default" disabled={run.busy} onClick={onClose}>
-              {started ? base.actions.close : base.actions.back}
+      {!started && act === 'cancelar' && <Reason motivo={motivo} onReason={setReason} missing={missingReason} />}
+      {!started && act === 'mover' && <PastaChoice rotulo={t.batch.destino} valor={destino} onValor={setTarget} />}
+      {!started && (act === 'excluir' || act === 'baixar') && <Text size="sm">{t.batch.explains[act]}</Text>}
+      <ul className={`plain-list ${styles.lines}`} aria-live="polite">
+        {documentos.map((one, index) => (
+          <li key={one.id} className={styles.line}>
+            <span className={styles.title} dir="auto">
+              {one.titulo}
+            </span>
+            <Outcome line={lines[index] ?? { state: 'waiting' }} />
+          </li>
+        ))}
+      </ul>
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed" role="status">
+          {started ? t.batch.summary(done, documentos.length) : ''}
+        </Text>
+        <Group gap="xs" justify="flex-end" ml="auto">
+          <Button variant="default" disabled={run.busy} onClick={onClose}>
+            {started ? base.actions.close : base.actions.back}
+          </Button>
+          {!started && (
+            <Button
+              {...(act === 'cancelar' || act === 'excluir' ? { color: 'red' } : {})}
+              disabled={lines.every(({ state }) => state === 'notApplicable')}
+              onClick={() => void start()}
+            >
+              {t.batch.make[act]}
             </Button>
-            {!started && (
-              <Button
-                {...(act === 'cancelar' || act === 'excluir' ? { color: 'red' } : {})}
-                disabled={lines.every(({ state }) => state === 'notApplicable')}
-                onClick={() => void start()}
-              >
-                {t.batch.make[act]}
-              </Button>
-            )}
-          </Group>
+          )}
         </Group>
-      </Stack>
-    </Modal>
+      </Group>
+    </Dialog>
   );
 }
 

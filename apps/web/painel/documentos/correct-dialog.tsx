@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
 import type { Documento, DocumentoResumo, Signatario } from '@rubrica/contract';
 import { REASON_MAX_CHARS } from '@rubrica/contract/limits';
 import type { Client } from '@rubrica/sdk/client';
@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { newId } from '../../kit/uuid.ts';
 import { useIsAllowed, usePanel } from '../context.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { Footer } from '../parts/footer.tsx';
 import { useForm } from '../parts/form.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useSpeech } from '../texts/area.ts';
-import { useBase } from '../texts/base.ts';
 import { useDocumentos } from '../texts/documentos.ts';
 import { AdjustDialog } from './adjust-dialog.tsx';
 import { editorOf } from './opening.ts';
@@ -52,19 +52,12 @@ async function end(client: Client, documentoId: string, motivo: string): Promise
 
 /** Corrects a document that was sent: what can be corrected in its place is, and for the rest a copy takes it. */
 export function CorrectDialog({ documento, onClose }: Props) {
-  const base = useBase();
   const t = useDocumentos();
   const [inPlace, setInPlace] = useState<Signatario | 'ajustar' | null>(null);
   if (inPlace === 'ajustar') return <AdjustDialog documento={documento} onClose={onClose} />;
   if (inPlace) return <CorrectSignatario documento={documento} one={inPlace} onClose={onClose} />;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t.pagina.actions.corrigir}
-      closeButtonProps={{ 'aria-label': base.actions.close }}
-    >
+    <Dialog onClose={onClose} size="lg" title={t.pagina.actions.corrigir}>
       {allows('CANCEL', documento) ? (
         <Stack gap="lg">
           <InPlace documento={documento} onChoice={setInPlace} />
@@ -73,7 +66,7 @@ export function CorrectDialog({ documento, onClose }: Props) {
       ) : (
         <Ended documento={documento} onClose={onClose} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

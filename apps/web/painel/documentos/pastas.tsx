@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Group, Menu, Modal, Stack, TextInput, Title } from '@mantine/core';
+import { ActionIcon, Badge, Group, Menu, TextInput, Title } from '@mantine/core';
 import type { Pasta } from '@rubrica/contract';
 import { NAME_MAX_CHARS } from '@rubrica/contract/limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useIsAllowed, usePanel } from '../context.tsx';
 import { useAddress } from '../parts/address.ts';
+import { Dialog } from '../parts/dialog.tsx';
 import { Footer } from '../parts/footer.tsx';
 import { useForm } from '../parts/form.ts';
 import { Icon } from '../parts/icon.tsx';
@@ -220,24 +221,19 @@ function PastaDialog({ editing, onClose }: { readonly editing: NonNullable<Editi
     onClose();
   };
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={pasta ? t.pastas.rename : t.pastas.fresh}
-      closeButtonProps={{ 'aria-label': base.actions.close }}
+      onSubmit={(event) => void form.submit(event, save)}
     >
-      <form onSubmit={(event) => void form.submit(event, save)} noValidate>
-        <Stack>
-          <TextInput label={t.pastas.nome} data-autofocus maxLength={NAME_MAX_CHARS} {...form.text('nome')} />
-          <PastaChoice
-            rotulo={t.pastas.insideOf}
-            valor={form.values.paiId}
-            onValor={(paiId) => form.set('paiId', paiId)}
-            {...(pasta ? { except: pasta.id } : {})}
-          />
-          <Footer refusal={form.fault} onClose={onClose} acao={base.actions.save} busy={form.busy} />
-        </Stack>
-      </form>
-    </Modal>
+      <TextInput label={t.pastas.nome} data-autofocus maxLength={NAME_MAX_CHARS} {...form.text('nome')} />
+      <PastaChoice
+        rotulo={t.pastas.insideOf}
+        valor={form.values.paiId}
+        onValor={(paiId) => form.set('paiId', paiId)}
+        {...(pasta ? { except: pasta.id } : {})}
+      />
+      <Footer refusal={form.fault} onClose={onClose} acao={base.actions.save} busy={form.busy} />
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import type { DocumentoResumo, EscopoModelo } from '@rubrica/contract';
 import { TEMPLATE_SCOPES } from '@rubrica/contract/enums';
 import { NAME_MAX_CHARS } from '@rubrica/contract/limits';
@@ -6,10 +6,10 @@ import { useNavigate } from 'react-router';
 import { usePanel } from '../context.tsx';
 import { useModeloChanged } from '../modelos/queries.ts';
 import { Choice } from '../parts/choice.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { Footer } from '../parts/footer.tsx';
 import { useForm } from '../parts/form.ts';
 import { useNotices } from '../parts/notices.tsx';
-import { useBase } from '../texts/base.ts';
 import { useDocumentos } from '../texts/documentos.ts';
 import { useModelos } from '../texts/modelos.ts';
 
@@ -21,7 +21,6 @@ export function SaveModelo({
   readonly documento: DocumentoResumo;
   readonly onClose: () => void;
 }) {
-  const base = useBase();
   const t = useDocumentos();
   const modelos = useModelos();
   const { client } = usePanel();
@@ -41,36 +40,27 @@ export function SaveModelo({
     notices.done(t.salvarModelo.done);
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t.pagina.actions.modelo}
-      closeButtonProps={{ 'aria-label': base.actions.close }}
-    >
-      <form onSubmit={(event) => void form.submit(event, save)} noValidate>
-        <Stack>
-          <Text size="sm">{t.salvarModelo.explains}</Text>
-          <TextInput
-            label={modelos.dialog.nome}
-            data-autofocus
-            dir="auto"
-            maxLength={NAME_MAX_CHARS}
-            {...form.text('nome')}
-          />
-          <Choice
-            rotulo={modelos.dialog.whoSees}
-            options={TEMPLATE_SCOPES.map((value) => ({
-              value,
-              texto: modelos.escopo[value],
-              hint: modelos.dialog.reach[value],
-            }))}
-            valor={form.values.escopo}
-            onValor={(value) => form.set('escopo', value)}
-            issue={form.problem('escopo')}
-          />
-          <Footer refusal={form.fault} onClose={onClose} acao={t.salvarModelo.confirmar} busy={form.busy} />
-        </Stack>
-      </form>
-    </Modal>
+    <Dialog onClose={onClose} title={t.pagina.actions.modelo} onSubmit={(event) => void form.submit(event, save)}>
+      <Text size="sm">{t.salvarModelo.explains}</Text>
+      <TextInput
+        label={modelos.dialog.nome}
+        data-autofocus
+        dir="auto"
+        maxLength={NAME_MAX_CHARS}
+        {...form.text('nome')}
+      />
+      <Choice
+        rotulo={modelos.dialog.whoSees}
+        options={TEMPLATE_SCOPES.map((value) => ({
+          value,
+          texto: modelos.escopo[value],
+          hint: modelos.dialog.reach[value],
+        }))}
+        valor={form.values.escopo}
+        onValor={(value) => form.set('escopo', value)}
+        issue={form.problem('escopo')}
+      />
+      <Footer refusal={form.fault} onClose={onClose} acao={t.salvarModelo.confirmar} busy={form.busy} />
+    </Dialog>
   );
 }

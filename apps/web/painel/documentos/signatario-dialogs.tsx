@@ -1,15 +1,15 @@
-import { Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { NativeSelect, Text, TextInput } from '@mantine/core';
 import type { DocumentoResumo, MetodoEntrega, Signatario, SignatarioAlteracao } from '@rubrica/contract';
 import { ACCEPTED_DELIVERY_METHODS } from '@rubrica/contract/enums';
 import { SIGNER_NAME_MAX_CHARS } from '@rubrica/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { isCpf, isEmail, maskCpf } from '../../kit/brazil.ts';
 import { usePanel } from '../context.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { Footer } from '../parts/footer.tsx';
 import { useForm } from '../parts/form.ts';
 import { useNotices } from '../parts/notices.tsx';
 import { useAccountTexts } from '../texts/account.ts';
-import { useBase } from '../texts/base.ts';
 import { useDocumentos, useWords } from '../texts/documentos.ts';
 import { useChanged } from './queries.ts';
 import { nameOf } from './state.ts';
@@ -24,7 +24,6 @@ const phoneOf = (text: string) => text.replace(/[^\d+]/g, '');
 
 /** Corrects a person who has not signed; a contact that changed gets its new link from the service at once. */
 export function CorrectSignatario({ documento, one, onClose }: Props) {
-  const base = useBase();
   const account = useAccountTexts();
   const t = useDocumentos();
   const words = useWords();
@@ -52,39 +51,29 @@ export function CorrectSignatario({ documento, one, onClose }: Props) {
     onClose();
   };
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t.signatario.edit.titulo(nameOf(one, t.signatario.noName))}
-      closeButtonProps={{ 'aria-label': base.actions.close }}
+      onSubmit={(event) => void form.submit(event, save)}
     >
-      <form onSubmit={(event) => void form.submit(event, save)} noValidate>
-        <Stack>
-          <TextInput
-            label={t.signatario.edit.nome}
-            dir="auto"
-            maxLength={SIGNER_NAME_MAX_CHARS}
-            {...form.text('nome')}
-          />
-          <TextInput label={t.signatario.edit.email} type="email" data-autofocus {...form.text('email')} />
-          <TextInput
-            label={t.signatario.edit.telefone}
-            description={t.signatario.edit.phoneHint}
-            type="tel"
-            {...form.text('telefone')}
-          />
-          <TextInput label={t.signatario.edit.cpf} inputMode="numeric" {...form.text('cpf', { mask: maskCpf })} />
-          <NativeSelect
-            label={t.signatario.edit.entrega}
-            value={form.values.metodoEntrega}
-            onChange={(event) => form.set('metodoEntrega', event.currentTarget.value as MetodoEntrega)}
-            data={ACCEPTED_DELIVERY_METHODS.map((value) => ({ value, label: words.entrega[value] }))}
-            error={form.problem('metodoEntrega')}
-          />
-          <Footer refusal={form.fault} onClose={onClose} acao={t.signatario.edit.save} busy={form.busy} />
-        </Stack>
-      </form>
-    </Modal>
+      <TextInput label={t.signatario.edit.nome} dir="auto" maxLength={SIGNER_NAME_MAX_CHARS} {...form.text('nome')} />
+      <TextInput label={t.signatario.edit.email} type="email" data-autofocus {...form.text('email')} />
+      <TextInput
+        label={t.signatario.edit.telefone}
+        description={t.signatario.edit.phoneHint}
+        type="tel"
+        {...form.text('telefone')}
+      />
+      <TextInput label={t.signatario.edit.cpf} inputMode="numeric" {...form.text('cpf', { mask: maskCpf })} />
+      <NativeSelect
+        label={t.signatario.edit.entrega}
+        value={form.values.metodoEntrega}
+        onChange={(event) => form.set('metodoEntrega', event.currentTarget.value as MetodoEntrega)}
+        data={ACCEPTED_DELIVERY_METHODS.map((value) => ({ value, label: words.entrega[value] }))}
+        error={form.problem('metodoEntrega')}
+      />
+      <Footer refusal={form.fault} onClose={onClose} acao={t.signatario.edit.save} busy={form.busy} />
+    </Dialog>
   );
 }
 
@@ -106,7 +95,6 @@ function changed(before: Values, after: Values): SignatarioAlteracao {
 
 /** Takes somebody off a document under way: it cannot be taken back, so it is asked for twice. */
 export function RemoveSignatario({ documento, one, onClose }: Props) {
-  const base = useBase();
   const t = useDocumentos();
   const { client } = usePanel();
   const notices = useNotices();
@@ -122,23 +110,16 @@ export function RemoveSignatario({ documento, one, onClose }: Props) {
     onError: (error) => notices.erro(error),
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`${t.signatario.remover}: ${name}`}
-      closeButtonProps={{ 'aria-label': base.actions.close }}
-    >
-      <Stack>
-        <Text size="sm">{t.signatario.removeText}</Text>
-        <Footer
-          onClose={onClose}
-          acao={t.signatario.remover}
-          onAction={() => remove.mutate()}
-          busy={remove.isPending}
-          danger
-          focusTarget="exit"
-        />
-      </Stack>
-    </Modal>
+    <Dialog onClose={onClose} title={`${t.signatario.remover}: ${name}`}>
+      <Text size="sm">{t.signatario.removeText}</Text>
+      <Footer
+        onClose={onClose}
+        acao={t.signatario.remover}
+        onAction={() => remove.mutate()}
+        busy={remove.isPending}
+        danger
+        focusTarget="exit"
+      />
+    </Dialog>
   );
 }

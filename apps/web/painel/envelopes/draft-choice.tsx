@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { DocumentoResumo } from '@rubrica/contract';
 import { useState } from 'react';
@@ -6,12 +6,12 @@ import { useIsAllowed } from '../context.tsx';
 import { NO_FILTERS } from '../documentos/filters.ts';
 import { useList } from '../documentos/queries.ts';
 import { fitsIn } from '../documentos/state.ts';
+import { Dialog } from '../parts/dialog.tsx';
 import { Footer } from '../parts/footer.tsx';
 import { useForm } from '../parts/form.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Thumbnail } from '../parts/page-picture.tsx';
 import { Failure, Loading } from '../parts/states.tsx';
-import { useBase } from '../texts/base.ts';
 import { useEnvelopes } from '../texts/envelopes.ts';
 import styles from './draft-choice.module.css';
 
@@ -23,7 +23,6 @@ export function DraftChoice(props: {
   readonly onChosenOnes: (drafts: readonly DocumentoResumo[]) => Promise<void>;
   readonly onClose: () => void;
 }) {
-  const base = useBase();
   const t = useEnvelopes();
   const { mayIn } = useIsAllowed();
   const [text, setText] = useState('');
@@ -39,38 +38,29 @@ export function DraftChoice(props: {
     props.onClose();
   };
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title={t.drafts.titulo}
-      closeButtonProps={{ 'aria-label': base.actions.close }}
-    >
-      <form onSubmit={(event) => void form.submit(event, include)} noValidate>
-        <Stack>
-          <Text size="sm">{t.drafts.texto}</Text>
-          <TextInput
-            aria-label={t.drafts.busca}
-            placeholder={t.drafts.busca}
-            type="search"
-            maxLength={200}
-            data-autofocus
-            leftSection={<Icon name="search" />}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-          {list.error && <Failure erro={list.error} repeat={() => void list.refetch()} />}
-          {list.isPending && <Loading />}
-          {list.data && offered.length === 0 && <Text c="dimmed">{t.drafts.none}</Text>}
-          {offered.length > 0 && <Offered offered={offered} chosen={chosen} onChosen={setChosen} />}
-          {list.hasNextPage && (
-            <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              {t.drafts.more}
-            </Button>
-          )}
-          <Footer refusal={form.fault} onClose={props.onClose} acao={t.drafts.include(chosen.size)} busy={form.busy} />
-        </Stack>
-      </form>
-    </Modal>
+    <Dialog onClose={props.onClose} title={t.drafts.titulo} onSubmit={(event) => void form.submit(event, include)}>
+      <Text size="sm">{t.drafts.texto}</Text>
+      <TextInput
+        aria-label={t.drafts.busca}
+        placeholder={t.drafts.busca}
+        type="search"
+        maxLength={200}
+        data-autofocus
+        leftSection={<Icon name="search" />}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {list.error && <Failure erro={list.error} repeat={() => void list.refetch()} />}
+      {list.isPending && <Loading />}
+      {list.data && offered.length === 0 && <Text c="dimmed">{t.drafts.none}</Text>}
+      {offered.length > 0 && <Offered offered={offered} chosen={chosen} onChosen={setChosen} />}
+      {list.hasNextPage && (
+        <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t.drafts.more}
+        </Button>
+      )}
+      <Footer refusal={form.fault} onClose={props.onClose} acao={t.drafts.include(chosen.size)} busy={form.busy} />
+    </Dialog>
   );
 }
 

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Menu, Modal, Stack, Switch, Text, Title } from '@mantine/core';
+import { ActionIcon, Button, Menu, Switch, Text, Title } from '@mantine/core';
 import type { Envelope } from '@rubrica/contract';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { inOrder } from '../../kit/list.ts';
 import { nameOf } from '../documentos/state.ts';
+import { Dialog } from '../parts/dialog.tsx';
 import { Footer } from '../parts/footer.tsx';
 import { useForm } from '../parts/form.ts';
 import { Icon } from '../parts/icon.tsx';
@@ -10,7 +11,6 @@ import { useNotices } from '../parts/notices.tsx';
 import { useRepetition } from '../parts/repetition.ts';
 import { Sortable } from '../parts/sortable.tsx';
 import { useLastWish } from '../parts/wanted.ts';
-import { useBase } from '../texts/base.ts';
 import { useDocumentos, useWords } from '../texts/documentos.ts';
 import { useEnvelopes } from '../texts/envelopes.ts';
 import styles from './everyone.module.css';
@@ -21,14 +21,14 @@ import { Steps } from './steps.tsx';
 import { useEveryone } from './use-everyone.ts';
 import { Who } from './who.tsx';
 
-type Dialog = { readonly what: 'include' } | { readonly what: 'alterar' | 'remover'; readonly person: Person } | null;
+type Opened = { readonly what: 'include' } | { readonly what: 'alterar' | 'remover'; readonly person: Person } | null;
 
 /** Who signs, given once for every document. @param props.muda whether the role lets it be changed */
 export function Everyone({ envelope, changes }: { readonly envelope: Envelope; readonly changes: boolean }) {
   const t = useEnvelopes();
   const giveName = useGiveName();
   const everyone = useEveryone(envelope);
-  const [dialog, setDialog] = useState<Dialog>(null);
+  const [dialog, setDialog] = useState<Opened>(null);
   const { documentos } = envelope;
   const acts = changes && everyone.andamento === null;
   const { persons, ordered, wanted, arrange, setInTurns } = useOrder(envelope, everyone);
@@ -143,7 +143,7 @@ function Card(props: {
   readonly vez: number | null;
   /** Null where nothing may be done now. */
   readonly everyone: ReturnType<typeof useEveryone> | null;
-  readonly onDialog: (dialog: Dialog) => void;
+  readonly onDialog: (dialog: Opened) => void;
 }) {
   const t = useEnvelopes();
   const words = useWords();
@@ -196,7 +196,7 @@ function Card(props: {
   );
 }
 
-function Acts(props: { readonly person: Person; readonly name: string; readonly onDialog: (dialog: Dialog) => void }) {
+function Acts(props: { readonly person: Person; readonly name: string; readonly onDialog: (dialog: Opened) => void }) {
   const t = useEnvelopes();
   const { person, name } = props;
   return (
@@ -231,7 +231,6 @@ function Remover(props: {
   readonly everyone: ReturnType<typeof useEveryone>;
   readonly onClose: () => void;
 }) {
-  const base = useBase();
   const t = useEnvelopes();
   const notices = useNotices();
   const name = useGiveName()(props.person);
@@ -242,26 +241,21 @@ function Remover(props: {
     props.onClose();
   };
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={props.onClose}
       title={t.everyone.removeTitle(name)}
-      closeButtonProps={{ 'aria-label': base.actions.close }}
+      onSubmit={(event) => void form.submit(event, remove)}
     >
-      <form onSubmit={(event) => void form.submit(event, remove)} noValidate>
-        <Stack>
-          <Text size="sm">{t.everyone.removeText}</Text>
-          <Steps walk={props.everyone.andamento} />
-          <Footer
-            refusal={form.fault}
-            onClose={props.onClose}
-            acao={t.everyone.remover}
-            busy={form.busy}
-            danger
-            focusTarget="exit"
-          />
-        </Stack>
-      </form>
-    </Modal>
+      <Text size="sm">{t.everyone.removeText}</Text>
+      <Steps walk={props.everyone.andamento} />
+      <Footer
+        refusal={form.fault}
+        onClose={props.onClose}
+        acao={t.everyone.remover}
+        busy={form.busy}
+        danger
+        focusTarget="exit"
+      />
+    </Dialog>
   );
 }

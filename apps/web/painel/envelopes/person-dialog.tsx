@@ -1,4 +1,4 @@
-import { Checkbox, Modal, NativeSelect, Stack } from '@mantine/core';
+import { Checkbox, NativeSelect, Stack } from '@mantine/core';
 import type { Envelope, FatorAutenticacao, FuncaoSignatario, MetodoEntrega } from '@rubrica/contract';
 import { ACCEPTED_DELIVERY_METHODS, ACCEPTED_FACTORS, SIGNER_FUNCTIONS } from '@rubrica/contract/enums';
 import { useState } from 'react';
@@ -11,11 +11,11 @@ import { DATA, Data, Identity, MoreOptions, primaryOf, usePersonInputs } from '.
 import { needsOf, partyProblems } from '../editor/state/rules.ts';
 import { newParty, type Party } from '../editor/state/types.ts';
 import { useEditor } from '../editor/texts/area.ts';
+import { Dialog } from '../parts/dialog.tsx';
 import { Footer } from '../parts/footer.tsx';
 import { type Form, useForm } from '../parts/form.ts';
 import { useNotices } from '../parts/notices.tsx';
 import { useRepetition } from '../parts/repetition.ts';
-import { useBase } from '../texts/base.ts';
 import { useDocumentos } from '../texts/documentos.ts';
 import { useEnvelopes } from '../texts/envelopes.ts';
 import styles from './person-dialog.module.css';
@@ -33,7 +33,6 @@ interface Props {
 
 /** What is known of a person, written to every document. */
 export function PersonDialog({ envelope, person, everyone, onClose }: Props) {
-  const base = useBase();
   const t = useEnvelopes();
   const documents = useDocumentos();
   const notices = useNotices();
@@ -68,32 +67,27 @@ export function PersonDialog({ envelope, person, everyone, onClose }: Props) {
     onClose();
   };
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       closeOnClickOutside={false}
       title={name === null ? t.everyone.form.fresh : t.everyone.alterar(name)}
-      closeButtonProps={{ 'aria-label': base.actions.close }}
+      onSubmit={(event) => void form.submit(event, save)}
     >
-      <form onSubmit={(event) => void form.submit(event, save)} noValidate>
-        <Stack>
-          <Identity party={form.values} inputs={inputs} onPick={(one) => change(pickedOf(one))} autoFocus />
-          <Data party={form.values} data={beside.filter((one) => needs.has(one))} inputs={inputs} />
-          {!person && form.values.clienteId === null && <KeepBox id={form.values.id} />}
-          <MoreOptions wrong={hidden.some((problem) => problem !== null)}>
-            <Data party={form.values} data={rest} inputs={inputs} />
-            <Means form={form} commonOnes={commonOnes} />
-          </MoreOptions>
-          <Steps walk={everyone.andamento} />
-          <Footer
-            refusal={form.fault}
-            onClose={onClose}
-            acao={person ? t.everyone.form.save : t.everyone.form.include}
-            busy={form.busy}
-          />
-        </Stack>
-      </form>
-    </Modal>
+      <Identity party={form.values} inputs={inputs} onPick={(one) => change(pickedOf(one))} autoFocus />
+      <Data party={form.values} data={beside.filter((one) => needs.has(one))} inputs={inputs} />
+      {!person && form.values.clienteId === null && <KeepBox id={form.values.id} />}
+      <MoreOptions wrong={hidden.some((problem) => problem !== null)}>
+        <Data party={form.values} data={rest} inputs={inputs} />
+        <Means form={form} commonOnes={commonOnes} />
+      </MoreOptions>
+      <Steps walk={everyone.andamento} />
+      <Footer
+        refusal={form.fault}
+        onClose={onClose}
+        acao={person ? t.everyone.form.save : t.everyone.form.include}
+        busy={form.busy}
+      />
+    </Dialog>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Modal, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { Envelope } from '@rubrica/contract';
 import { TITLE_MAX_CHARS } from '@rubrica/contract/limits';
 import { usePanel } from '../context.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { Footer } from '../parts/footer.tsx';
 import { useForm } from '../parts/form.ts';
 import { useNotices } from '../parts/notices.tsx';
@@ -27,19 +28,9 @@ export function Rename({ envelope, onClose }: { readonly envelope: Envelope; rea
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={t.rascunho.rename} closeButtonProps={{ 'aria-label': base.actions.close }}>
-      <form onSubmit={(event) => void form.submit(event, save)} noValidate>
-        <Stack>
-          <TextInput
-            label={t.criar.nome}
-            data-autofocus
-            dir="auto"
-            maxLength={TITLE_MAX_CHARS}
-            {...form.text('titulo')}
-          />
-          <Footer refusal={form.fault} onClose={onClose} acao={base.actions.save} busy={form.busy} />
-        </Stack>
-      </form>
-    </Modal>
+    <Dialog onClose={onClose} title={t.rascunho.rename} onSubmit={(event) => void form.submit(event, save)}>
+      <TextInput label={t.criar.nome} data-autofocus dir="auto" maxLength={TITLE_MAX_CHARS} {...form.text('titulo')} />
+      <Footer refusal={form.fault} onClose={onClose} acao={base.actions.save} busy={form.busy} />
+    </Dialog>
   );
 }

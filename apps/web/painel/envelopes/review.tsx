@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import type { Envelope } from '@rubrica/contract';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -6,6 +6,7 @@ import { newId } from '../../kit/uuid.ts';
 import { tell } from '../api/errors.ts';
 import { usePanel } from '../context.tsx';
 import { nameOf } from '../documentos/state.ts';
+import { Dialog } from '../parts/dialog.tsx';
 import { useForm } from '../parts/form.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useNotices } from '../parts/notices.tsx';
@@ -29,7 +30,6 @@ interface Props {
 
 /** Everything wrong with any document, each leading to its place; where nothing is, what will happen, and the sending. */
 export function Review(props: Props) {
-  const base = useBase();
   const t = useEnvelopes();
   const [refused, setRefused] = useState<readonly Blocker[]>([]);
   const { envelope, underway, onClose } = props;
@@ -39,46 +39,38 @@ export function Review(props: Props) {
   const remarks = blockers?.filter(({ prevents }) => !prevents) ?? [];
   const ready = blockers !== null && blocking.length === 0 && underway === 0;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t.review.titulo}
-      closeButtonProps={{ 'aria-label': base.actions.close }}
-    >
-      <Stack>
-        {blockers === null && (erro ? <Failure erro={erro} repeat={repeat} /> : <Loading />)}
-        {underway > 0 && <Text>{t.review.underway}</Text>}
-        {blocking.length > 0 && (
-          <List titulo={t.review.prevent(blocking.length)} blockers={blocking} envelope={envelope} onClose={onClose} />
-        )}
+    <Dialog onClose={onClose} size="lg" title={t.review.titulo}>
+      {blockers === null && (erro ? <Failure erro={erro} repeat={repeat} /> : <Loading />)}
+      {underway > 0 && <Text>{t.review.underway}</Text>}
+      {blocking.length > 0 && (
+        <List titulo={t.review.prevent(blocking.length)} blockers={blocking} envelope={envelope} onClose={onClose} />
+      )}
+      {ready && (
+        <Text fw={600} className="good" role="status">
+          <Icon name="tick" /> {t.review.ready}
+        </Text>
+      )}
+      {remarks.length > 0 && (
+        <List titulo={t.review.check(remarks.length)} blockers={remarks} envelope={envelope} onClose={onClose} />
+      )}
+      {ready && <Happens envelope={envelope} />}
+      {refused.length > 0 && (
+        <Alert color="red" variant="outline" className="alert-error" role="alert">
+          <List titulo={t.review.service} blockers={refused} envelope={envelope} onClose={onClose} />
+        </Alert>
+      )}
+      <Refused texto={send.fault} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t.review.back}
+        </Button>
         {ready && (
-          <Text fw={600} className="good" role="status">
-            <Icon name="tick" /> {t.review.ready}
-          </Text>
-        )}
-        {remarks.length > 0 && (
-          <List titulo={t.review.check(remarks.length)} blockers={remarks} envelope={envelope} onClose={onClose} />
-        )}
-        {ready && <Happens envelope={envelope} />}
-        {refused.length > 0 && (
-          <Alert color="red" variant="outline" className="alert-error" role="alert">
-            <List titulo={t.review.service} blockers={refused} envelope={envelope} onClose={onClose} />
-          </Alert>
-        )}
-        <Refused texto={send.fault} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t.review.back}
+          <Button loading={send.busy} leftSection={<Icon name="send" />} onClick={send.go}>
+            {t.review.enviar}
           </Button>
-          {ready && (
-            <Button loading={send.busy} leftSection={<Icon name="send" />} onClick={send.go}>
-              {t.review.enviar}
-            </Button>
-          )}
-        </Group>
-      </Stack>
-    </Modal>
+        )}
+      </Group>
+    </Dialog>
   );
 }
 

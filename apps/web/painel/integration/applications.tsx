@@ -1,10 +1,11 @@
-import { Alert, Modal, Stack, Text, Title } from '@mantine/core';
+import { Alert, Stack, Text, Title } from '@mantine/core';
 import type { ConcessaoOAuth } from '@rubrica/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { allItems } from '../api/all-pages.ts';
 import { tell } from '../api/errors.ts';
 import { useIsAllowed, usePanel } from '../context.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { Footer } from '../parts/footer.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useNotices } from '../parts/notices.tsx';
@@ -98,29 +99,22 @@ function EndDialog({ concessao, onClose }: { readonly concessao: ConcessaoOAuth;
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t.applications.endTitle}
-      closeButtonProps={{ 'aria-label': base.actions.close }}
-    >
-      <Stack>
-        <Text fw={600} dir="auto" className="break-anywhere">
-          {concessao.aplicativo.nome}
-        </Text>
-        <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon name="alert" />}>
-          {t.applications.endText}
-        </Alert>
-        <Footer
-          refusal={end.error ? tell(end.error, base.erros).mensagem : null}
-          onClose={onClose}
-          acao={t.applications.confirmar}
-          onAction={() => end.mutate()}
-          busy={end.isPending}
-          danger
-          focusTarget="exit"
-        />
-      </Stack>
-    </Modal>
+    <Dialog onClose={onClose} title={t.applications.endTitle}>
+      <Text fw={600} dir="auto" className="break-anywhere">
+        {concessao.aplicativo.nome}
+      </Text>
+      <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon name="alert" />}>
+        {t.applications.endText}
+      </Alert>
+      <Footer
+        refusal={end.error ? tell(end.error, base.erros).mensagem : null}
+        onClose={onClose}
+        acao={t.applications.confirmar}
+        onAction={() => end.mutate()}
+        busy={end.isPending}
+        danger
+        focusTarget="exit"
+      />
+    </Dialog>
   );
 }

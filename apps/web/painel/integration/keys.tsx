@@ -1,10 +1,11 @@
-import { Alert, Badge, Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { Alert, Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { ChaveApi } from '@rubrica/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { tell } from '../api/errors.ts';
 import { useIsAllowed, usePanel } from '../context.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { Footer } from '../parts/footer.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Moment } from '../parts/moment.tsx';
@@ -134,42 +135,35 @@ function RevokeDialog({ chave, onClose }: { readonly chave: ChaveApi; readonly o
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t.chaves.revokeTitle}
-      closeButtonProps={{ 'aria-label': base.actions.close }}
-    >
-      <Stack>
-        <div>
-          <Text fw={600} dir="auto" className="break-anywhere">
-            {chave.nome}
-          </Text>
-          <code className={verbatimStyles.code}>{chave.prefixo}…</code>
-          <Text size="sm" component="div">
-            {chave.ultimoUsoEm ? (
-              <>
-                {t.chaves.lastUse}: <Moment when={chave.ultimoUsoEm} />
-                {chave.ultimoIp && ` ${t.chaves.fromIp(chave.ultimoIp)}`}
-              </>
-            ) : (
-              t.chaves.neverUsed
-            )}
-          </Text>
-        </div>
-        <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon name="alert" />}>
-          {t.chaves.revokeText}
-        </Alert>
-        <Footer
-          refusal={revoke.error ? tell(revoke.error, base.erros).mensagem : null}
-          onClose={onClose}
-          acao={t.chaves.confirmRevoke}
-          onAction={() => revoke.mutate()}
-          busy={revoke.isPending}
-          danger
-          focusTarget="exit"
-        />
-      </Stack>
-    </Modal>
+    <Dialog onClose={onClose} title={t.chaves.revokeTitle}>
+      <div>
+        <Text fw={600} dir="auto" className="break-anywhere">
+          {chave.nome}
+        </Text>
+        <code className={verbatimStyles.code}>{chave.prefixo}…</code>
+        <Text size="sm" component="div">
+          {chave.ultimoUsoEm ? (
+            <>
+              {t.chaves.lastUse}: <Moment when={chave.ultimoUsoEm} />
+              {chave.ultimoIp && ` ${t.chaves.fromIp(chave.ultimoIp)}`}
+            </>
+          ) : (
+            t.chaves.neverUsed
+          )}
+        </Text>
+      </div>
+      <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon name="alert" />}>
+        {t.chaves.revokeText}
+      </Alert>
+      <Footer
+        refusal={revoke.error ? tell(revoke.error, base.erros).mensagem : null}
+        onClose={onClose}
+        acao={t.chaves.confirmRevoke}
+        onAction={() => revoke.mutate()}
+        busy={revoke.isPending}
+        danger
+        focusTarget="exit"
+      />
+    </Dialog>
   );
 }

@@ -1,10 +1,11 @@
-import { Alert, Button, Menu, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Menu, Text } from '@mantine/core';
 import type { SegredoRenovado, Webhook } from '@rubrica/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { tell } from '../api/errors.ts';
 import { useIsAllowed, usePanel } from '../context.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { Footer } from '../parts/footer.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Moment } from '../parts/moment.tsx';
@@ -19,13 +20,13 @@ import { SecretOnce } from './secret.tsx';
 import styles from './webhook-actions.module.css';
 import { WebhookForm } from './webhook-form.tsx';
 
-type Dialog = 'edit' | 'rotate' | null;
+type Opened = 'edit' | 'rotate' | null;
 
 /** What this person may do with a webhook. */
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const t = useIntegrationTexts();
   const { isAllowed } = useIsAllowed();
-  const [dialog, setDialog] = useState<Dialog>(null);
+  const [dialog, setDialog] = useState<Opened>(null);
   const { activate } = useActivate(webhook);
   const remove = useDelete(webhook);
   const mayChange = isAllowed('alterarWebhook');
@@ -137,14 +138,7 @@ function Edit({ webhook, onClose }: { readonly webhook: Webhook; readonly onClos
   const notices = useNotices();
   const hasChanged = useWebhookChanged();
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={onClose}
-      closeOnClickOutside={false}
-      title={t.webhooks.edit}
-      closeButtonProps={{ 'aria-label': base.actions.close }}
-    >
+    <Dialog size="lg" onClose={onClose} closeOnClickOutside={false} title={t.webhooks.edit}>
       <WebhookForm
         initial={{ url: webhook.url, descricao: webhook.descricao ?? '', eventos: webhook.eventos }}
         button={base.actions.save}
@@ -160,7 +154,7 @@ function Edit({ webhook, onClose }: { readonly webhook: Webhook; readonly onClos
           </Button>
         }
       />
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -194,21 +188,19 @@ function Rotate({ webhook, onClose }: { readonly webhook: Webhook; readonly onCl
     );
   }
   return (
-    <Modal opened onClose={onClose} title={t.webhooks.rotate} closeButtonProps={{ 'aria-label': base.actions.close }}>
-      <Stack>
-        <Text>{t.webhooks.rotateText}</Text>
-        {steps}
-        <Guides whichOnes={['webhooks']} />
-        <Footer
-          refusal={renew.error ? tell(renew.error, base.erros).mensagem : null}
-          onClose={onClose}
-          acao={t.webhooks.confirmRotation}
-          onAction={() => renew.mutate()}
-          busy={renew.isPending}
-          exit={base.actions.back}
-          focusTarget="acao"
-        />
-      </Stack>
-    </Modal>
+    <Dialog onClose={onClose} title={t.webhooks.rotate}>
+      <Text>{t.webhooks.rotateText}</Text>
+      {steps}
+      <Guides whichOnes={['webhooks']} />
+      <Footer
+        refusal={renew.error ? tell(renew.error, base.erros).mensagem : null}
+        onClose={onClose}
+        acao={t.webhooks.confirmRotation}
+        onAction={() => renew.mutate()}
+        busy={renew.isPending}
+        exit={base.actions.back}
+        focusTarget="acao"
+      />
+    </Dialog>
   );
 }

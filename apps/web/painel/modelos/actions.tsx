@@ -1,4 +1,4 @@
-import { Button, Menu, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Menu, Textarea, TextInput } from '@mantine/core';
 import type { EscopoModelo, Modelo } from '@rubrica/contract';
 import { TEMPLATE_SCOPES } from '@rubrica/contract/enums';
 import { DESCRIPTION_MAX_CHARS, NAME_MAX_CHARS } from '@rubrica/contract/limits';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useIsAllowed, useMember, usePanel } from '../context.tsx';
 import { Choice } from '../parts/choice.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { Footer } from '../parts/footer.tsx';
 import { useForm } from '../parts/form.ts';
 import { Icon } from '../parts/icon.tsx';
@@ -111,40 +112,36 @@ function Edit({ modelo, onClose }: { readonly modelo: Modelo; readonly onClose: 
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={t.dialog.titulo} closeButtonProps={{ 'aria-label': base.actions.close }}>
-      <form onSubmit={(event) => void form.submit(event, save)} noValidate>
-        <Stack>
-          <TextInput
-            label={t.dialog.nome}
-            data-autofocus
-            dir="auto"
-            maxLength={NAME_MAX_CHARS}
-            value={form.values.nome}
-            onChange={(event) => form.set('nome', event.currentTarget.value)}
-            error={form.problem('nome')}
-          />
-          <Textarea
-            label={t.dialog.descricao}
-            description={t.dialog.descriptionHint}
-            autosize
-            minRows={2}
-            maxRows={6}
-            dir="auto"
-            maxLength={DESCRIPTION_MAX_CHARS}
-            value={form.values.descricao}
-            onChange={(event) => form.set('descricao', event.currentTarget.value)}
-            error={form.problem('descricao')}
-          />
-          <Choice
-            rotulo={t.dialog.whoSees}
-            options={escopos.map((value) => ({ value, texto: t.escopo[value], hint: t.dialog.reach[value] }))}
-            valor={form.values.escopo}
-            onValor={(value) => form.set('escopo', value)}
-            issue={form.problem('escopo')}
-          />
-          <Footer refusal={form.fault} onClose={onClose} acao={base.actions.save} busy={form.busy} />
-        </Stack>
-      </form>
-    </Modal>
+    <Dialog onClose={onClose} title={t.dialog.titulo} onSubmit={(event) => void form.submit(event, save)}>
+      <TextInput
+        label={t.dialog.nome}
+        data-autofocus
+        dir="auto"
+        maxLength={NAME_MAX_CHARS}
+        value={form.values.nome}
+        onChange={(event) => form.set('nome', event.currentTarget.value)}
+        error={form.problem('nome')}
+      />
+      <Textarea
+        label={t.dialog.descricao}
+        description={t.dialog.descriptionHint}
+        autosize
+        minRows={2}
+        maxRows={6}
+        dir="auto"
+        maxLength={DESCRIPTION_MAX_CHARS}
+        value={form.values.descricao}
+        onChange={(event) => form.set('descricao', event.currentTarget.value)}
+        error={form.problem('descricao')}
+      />
+      <Choice
+        rotulo={t.dialog.whoSees}
+        options={escopos.map((value) => ({ value, texto: t.escopo[value], hint: t.dialog.reach[value] }))}
+        valor={form.values.escopo}
+        onValor={(value) => form.set('escopo', value)}
+        issue={form.problem('escopo')}
+      />
+      <Footer refusal={form.fault} onClose={onClose} acao={base.actions.save} busy={form.busy} />
+    </Dialog>
   );
 }

@@ -1,10 +1,11 @@
-import { Alert, List, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, List, Text, TextInput } from '@mantine/core';
 import type { Membro, MembroEntrada, Papel } from '@rubrica/contract';
 import { INVITATION_ROLES } from '@rubrica/contract/enums';
 import { isEmail } from '../../kit/brazil.ts';
 import { useMember, usePanel } from '../context.tsx';
 import { ROOT_OF } from '../environment.ts';
 import { Choice } from '../parts/choice.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { Footer } from '../parts/footer.tsx';
 import { useForm } from '../parts/form.ts';
 import { Icon } from '../parts/icon.tsx';
@@ -29,7 +30,6 @@ export function InvitationDialog({
   readonly membros: readonly Membro[];
   readonly onClose: () => void;
 }) {
-  const base = useBase();
   const t = useOrganizacao();
   const { client, ambiente } = usePanel();
   const notices = useNotices();
@@ -53,38 +53,29 @@ export function InvitationDialog({
     onClose();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t.membros.convite.titulo}
-      closeButtonProps={{ 'aria-label': base.actions.close }}
-    >
-      <form onSubmit={(event) => void form.submit(event, invite)} noValidate>
-        <Stack>
-          <TextInput
-            label={t.membros.convite.email}
-            description={t.membros.convite.mailHint}
-            type="email"
-            autoComplete="off"
-            data-autofocus
-            {...form.text('email')}
-          />
-          {known(form.values.email)?.estado === 'CONVIDADO' && (
-            <Text size="sm" role="status">
-              {t.membros.convite.alreadyInvited}
-            </Text>
-          )}
-          <Choice
-            rotulo={t.membros.convite.papel}
-            options={useRoleOptions(INVITATION_ROLES)}
-            valor={form.values.papel}
-            onValor={(papel) => form.set('papel', papel)}
-            issue={form.problem('papel')}
-          />
-          <Footer refusal={form.fault} onClose={onClose} acao={t.membros.convite.enviar} busy={form.busy} />
-        </Stack>
-      </form>
-    </Modal>
+    <Dialog onClose={onClose} title={t.membros.convite.titulo} onSubmit={(event) => void form.submit(event, invite)}>
+      <TextInput
+        label={t.membros.convite.email}
+        description={t.membros.convite.mailHint}
+        type="email"
+        autoComplete="off"
+        data-autofocus
+        {...form.text('email')}
+      />
+      {known(form.values.email)?.estado === 'CONVIDADO' && (
+        <Text size="sm" role="status">
+          {t.membros.convite.alreadyInvited}
+        </Text>
+      )}
+      <Choice
+        rotulo={t.membros.convite.papel}
+        options={useRoleOptions(INVITATION_ROLES)}
+        valor={form.values.papel}
+        onValor={(papel) => form.set('papel', papel)}
+        issue={form.problem('papel')}
+      />
+      <Footer refusal={form.fault} onClose={onClose} acao={t.membros.convite.enviar} busy={form.busy} />
+    </Dialog>
   );
 }
 
@@ -119,30 +110,25 @@ export function RoleDialog(props: {
     onClose();
   };
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t.membros.roleDialog.titulo(who)}
-      closeButtonProps={{ 'aria-label': base.actions.close }}
+      onSubmit={(event) => void form.submit(event, change)}
     >
-      <form onSubmit={(event) => void form.submit(event, change)} noValidate>
-        <Stack>
-          {self && (
-            <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon name="alert" />}>
-              {t.membros.roleDialog.own}
-            </Alert>
-          )}
-          <Choice
-            rotulo={t.membros.papel}
-            options={useRoleOptions(props.papeis)}
-            valor={form.values.papel}
-            onValor={(papel) => form.set('papel', papel)}
-            issue={form.problem('papel')}
-          />
-          <Footer refusal={form.fault} onClose={onClose} acao={t.membros.roleDialog.save} busy={form.busy} />
-        </Stack>
-      </form>
-    </Modal>
+      {self && (
+        <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon name="alert" />}>
+          {t.membros.roleDialog.own}
+        </Alert>
+      )}
+      <Choice
+        rotulo={t.membros.papel}
+        options={useRoleOptions(props.papeis)}
+        valor={form.values.papel}
+        onValor={(papel) => form.set('papel', papel)}
+        issue={form.problem('papel')}
+      />
+      <Footer refusal={form.fault} onClose={onClose} acao={t.membros.roleDialog.save} busy={form.busy} />
+    </Dialog>
   );
 }
 
@@ -172,34 +158,29 @@ export function RemoveDialog({ membro, onClose }: { readonly membro: Membro; rea
     onClose();
   };
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={self ? words.ownTitle : words.titulo(who)}
-      closeButtonProps={{ 'aria-label': base.actions.close }}
+      onSubmit={(event) => void form.submit(event, remove)}
     >
-      <form onSubmit={(event) => void form.submit(event, remove)} noValidate>
-        <Stack>
-          <Text fw={600}>{words.happens}</Text>
-          <List size="sm" spacing={6}>
-            {words.itens.map((item) => (
-              <List.Item key={item}>{item}</List.Item>
-            ))}
-          </List>
-          {chaves.offer}
-          <Text size="sm">{words.back}</Text>
-          <Footer
-            refusal={form.fault}
-            onClose={onClose}
-            acao={self ? words.confirmOwn : words.confirmar}
-            busy={form.busy}
-            danger
-            exit={base.actions.cancel}
-            focusTarget="exit"
-          />
-        </Stack>
-      </form>
-    </Modal>
+      <Text fw={600}>{words.happens}</Text>
+      <List size="sm" spacing={6}>
+        {words.itens.map((item) => (
+          <List.Item key={item}>{item}</List.Item>
+        ))}
+      </List>
+      {chaves.offer}
+      <Text size="sm">{words.back}</Text>
+      <Footer
+        refusal={form.fault}
+        onClose={onClose}
+        acao={self ? words.confirmOwn : words.confirmar}
+        busy={form.busy}
+        danger
+        exit={base.actions.cancel}
+        focusTarget="exit"
+      />
+    </Dialog>
   );
 }
 
@@ -222,22 +203,18 @@ export function SuspendDialog({ membro, onClose }: { readonly membro: Membro; re
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={words.titulo(who)} closeButtonProps={{ 'aria-label': base.actions.close }}>
-      <form onSubmit={(event) => void form.submit(event, suspend)} noValidate>
-        <Stack>
-          <Text size="sm">{words.texto}</Text>
-          {chaves.offer}
-          <Footer
-            refusal={form.fault}
-            onClose={onClose}
-            acao={words.confirmar}
-            busy={form.busy}
-            danger
-            exit={base.actions.cancel}
-            focusTarget="exit"
-          />
-        </Stack>
-      </form>
-    </Modal>
+    <Dialog onClose={onClose} title={words.titulo(who)} onSubmit={(event) => void form.submit(event, suspend)}>
+      <Text size="sm">{words.texto}</Text>
+      {chaves.offer}
+      <Footer
+        refusal={form.fault}
+        onClose={onClose}
+        acao={words.confirmar}
+        busy={form.busy}
+        danger
+        exit={base.actions.cancel}
+        focusTarget="exit"
+      />
+    </Dialog>
   );
 }

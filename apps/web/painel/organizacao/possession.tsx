@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, NativeSelect, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { Organizacao } from '@rubrica/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { digitsOf } from '../../kit/brazil.ts';
 import { useIsAllowed, useMember, usePanel } from '../context.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { Footer } from '../parts/footer.tsx';
 import { useForm } from '../parts/form.ts';
 import { Icon } from '../parts/icon.tsx';
@@ -11,7 +12,6 @@ import { formatMoment } from '../parts/moment.tsx';
 import { useNotices } from '../parts/notices.tsx';
 import { PasswordField } from '../parts/password-field.tsx';
 import { useSpeech } from '../texts/area.ts';
-import { useBase } from '../texts/base.ts';
 import { useOrganizacao } from '../texts/organizacao.ts';
 import { useMembers } from './queries.ts';
 
@@ -48,14 +48,13 @@ export function Possession({ organizacao }: { readonly organizacao: Organizacao 
             <Button onClick={() => setAct('restaurar')}>{t.possession.restaurar.acao}</Button>
           )}
         </Group>
-        {act && <Dialog act={act} onClose={() => setAct(null)} />}
+        {act && <ActDialog act={act} onClose={() => setAct(null)} />}
       </Stack>
     </Paper>
   );
 }
 
-function Dialog({ act, onClose }: { readonly act: Act; readonly onClose: () => void }) {
-  const base = useBase();
+function ActDialog({ act, onClose }: { readonly act: Act; readonly onClose: () => void }) {
   const t = useOrganizacao();
   const { client } = usePanel();
   const { organizacao, usuario } = useMember();
@@ -85,40 +84,36 @@ function Dialog({ act, onClose }: { readonly act: Act; readonly onClose: () => v
     await queries.invalidateQueries();
   };
   return (
-    <Modal opened onClose={onClose} title={texts.titulo} closeButtonProps={{ 'aria-label': base.actions.close }}>
-      <form onSubmit={(event) => void form.submit(event, submit)} noValidate>
-        <Stack>
-          <Text>{texts.texto}</Text>
-          {act === 'transferir' && (
-            <NativeSelect
-              label={t.possession.transferir.membro}
-              value={form.values.membroId}
-              error={form.problem('membroId')}
-              onChange={(event) => form.set('membroId', event.currentTarget.value)}
-              data={[
-                { value: '', label: t.possession.transferir.choice },
-                ...(members ?? []).map(({ id, nome, email }) => ({ value: id, label: `${nome ?? email} (${email})` })),
-              ]}
-            />
-          )}
-          <PasswordField label={t.possession.senha} autoComplete="current-password" {...form.text('senha')} />
-          {usuario.segundoFator && (
-            <TextInput
-              label={t.possession.codigo}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              {...form.text('codigo')}
-            />
-          )}
-          <Footer
-            refusal={form.fault}
-            onClose={onClose}
-            acao={texts.confirmar}
-            busy={form.busy}
-            danger={act !== 'restaurar'}
-          />
-        </Stack>
-      </form>
-    </Modal>
+    <Dialog onClose={onClose} title={texts.titulo} onSubmit={(event) => void form.submit(event, submit)}>
+      <Text>{texts.texto}</Text>
+      {act === 'transferir' && (
+        <NativeSelect
+          label={t.possession.transferir.membro}
+          value={form.values.membroId}
+          error={form.problem('membroId')}
+          onChange={(event) => form.set('membroId', event.currentTarget.value)}
+          data={[
+            { value: '', label: t.possession.transferir.choice },
+            ...(members ?? []).map(({ id, nome, email }) => ({ value: id, label: `${nome ?? email} (${email})` })),
+          ]}
+        />
+      )}
+      <PasswordField label={t.possession.senha} autoComplete="current-password" {...form.text('senha')} />
+      {usuario.segundoFator && (
+        <TextInput
+          label={t.possession.codigo}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          {...form.text('codigo')}
+        />
+      )}
+      <Footer
+        refusal={form.fault}
+        onClose={onClose}
+        acao={texts.confirmar}
+        busy={form.busy}
+        danger={act !== 'restaurar'}
+      />
+    </Dialog>
   );
 }

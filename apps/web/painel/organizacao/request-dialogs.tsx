@@ -1,4 +1,4 @@
-import { Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Text, Textarea, TextInput } from '@mantine/core';
 import type { SolicitacaoLgpd, SolicitacaoLgpdEntrada, TipoSolicitacao } from '@rubrica/contract';
 import { DATA_REQUEST_TYPES } from '@rubrica/contract/enums';
 import { DESCRIPTION_MAX_CHARS, NAME_MAX_CHARS, REASON_MAX_CHARS } from '@rubrica/contract/limits';
@@ -6,12 +6,12 @@ import { useNavigate } from 'react-router';
 import { digitsOf, isCpf, isEmail, maskCpf } from '../../kit/brazil.ts';
 import { useIsAllowed, usePanel } from '../context.tsx';
 import { Choice } from '../parts/choice.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { Footer } from '../parts/footer.tsx';
 import { useForm } from '../parts/form.ts';
 import { formatMoment } from '../parts/moment.tsx';
 import { useNotices } from '../parts/notices.tsx';
 import { useSpeech } from '../texts/area.ts';
-import { useBase } from '../texts/base.ts';
 import { useOrganizacao } from '../texts/organizacao.ts';
 import { usePrivacyTexts } from '../texts/privacy.ts';
 import { useOrganizacaoChanged } from './queries.ts';
@@ -51,56 +51,51 @@ function useNewRequest(onClose: () => void) {
 
 /** Opens a request for somebody who asked. */
 export function NewRequestDialog({ onClose }: { readonly onClose: () => void }) {
-  const base = useBase();
   const { dataSubjects: t } = usePrivacyTexts();
   const words = t.form;
   const { form, open } = useNewRequest(onClose);
   return (
-    <Modal opened onClose={onClose} title={words.titulo} closeButtonProps={{ 'aria-label': base.actions.close }}>
-      <form onSubmit={(event) => void form.submit(event, open)} noValidate>
-        <Stack>
-          <Choice
-            rotulo={words.tipo}
-            options={DATA_REQUEST_TYPES.map((value) => ({ value, texto: t.tipo[value], hint: t.explains[value] }))}
-            valor={form.values.tipo}
-            onValor={(tipo) => form.set('tipo', tipo)}
-            issue={form.problem('tipo')}
-          />
-          <Text size="sm">{words.identity}</Text>
-          <TextInput
-            label={words.nome}
-            autoComplete="off"
-            maxLength={NAME_MAX_CHARS}
-            dir="auto"
-            {...form.text('nome', { path: 'titular.nome' })}
-          />
-          <TextInput
-            label={words.email}
-            description={words.mailHint}
-            type="email"
-            autoComplete="off"
-            {...form.text('email', { path: 'titular.email' })}
-          />
-          <TextInput
-            label={words.cpf}
-            description={words.cpfHint}
-            inputMode="numeric"
-            autoComplete="off"
-            {...form.text('cpf', { path: 'titular.cpf', mask: maskCpf })}
-          />
-          <Textarea
-            label={words.descricao}
-            autosize
-            minRows={2}
-            maxRows={8}
-            maxLength={DESCRIPTION_MAX_CHARS}
-            dir="auto"
-            {...form.text('descricao')}
-          />
-          <Footer refusal={form.fault} onClose={onClose} acao={words.registrar} busy={form.busy} />
-        </Stack>
-      </form>
-    </Modal>
+    <Dialog onClose={onClose} title={words.titulo} onSubmit={(event) => void form.submit(event, open)}>
+      <Choice
+        rotulo={words.tipo}
+        options={DATA_REQUEST_TYPES.map((value) => ({ value, texto: t.tipo[value], hint: t.explains[value] }))}
+        valor={form.values.tipo}
+        onValor={(tipo) => form.set('tipo', tipo)}
+        issue={form.problem('tipo')}
+      />
+      <Text size="sm">{words.identity}</Text>
+      <TextInput
+        label={words.nome}
+        autoComplete="off"
+        maxLength={NAME_MAX_CHARS}
+        dir="auto"
+        {...form.text('nome', { path: 'titular.nome' })}
+      />
+      <TextInput
+        label={words.email}
+        description={words.mailHint}
+        type="email"
+        autoComplete="off"
+        {...form.text('email', { path: 'titular.email' })}
+      />
+      <TextInput
+        label={words.cpf}
+        description={words.cpfHint}
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.text('cpf', { path: 'titular.cpf', mask: maskCpf })}
+      />
+      <Textarea
+        label={words.descricao}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={DESCRIPTION_MAX_CHARS}
+        dir="auto"
+        {...form.text('descricao')}
+      />
+      <Footer refusal={form.fault} onClose={onClose} acao={words.registrar} busy={form.busy} />
+    </Dialog>
   );
 }
 
@@ -111,7 +106,6 @@ interface Decision {
 
 /** Refuses a request, with the reason the person has a right to. */
 export function RefusalDialog({ request, onClose }: Decision) {
-  const base = useBase();
   const t = usePrivacyTexts();
   const { client } = usePanel();
   const notices = useNotices();
@@ -125,30 +119,25 @@ export function RefusalDialog({ request, onClose }: Decision) {
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={words.titulo} closeButtonProps={{ 'aria-label': base.actions.close }}>
-      <form onSubmit={(event) => void form.submit(event, refuse)} noValidate>
-        <Stack>
-          <Text size="sm">{words.texto}</Text>
-          <Textarea
-            label={words.motivo}
-            data-autofocus
-            autosize
-            minRows={2}
-            maxRows={8}
-            maxLength={REASON_MAX_CHARS}
-            dir="auto"
-            {...form.text('motivo')}
-          />
-          <Footer refusal={form.fault} onClose={onClose} acao={words.recusar} busy={form.busy} danger />
-        </Stack>
-      </form>
-    </Modal>
+    <Dialog onClose={onClose} title={words.titulo} onSubmit={(event) => void form.submit(event, refuse)}>
+      <Text size="sm">{words.texto}</Text>
+      <Textarea
+        label={words.motivo}
+        data-autofocus
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={REASON_MAX_CHARS}
+        dir="auto"
+        {...form.text('motivo')}
+      />
+      <Footer refusal={form.fault} onClose={onClose} acao={words.recusar} busy={form.busy} danger />
+    </Dialog>
   );
 }
 
 /** Confirms a deletion, after saying what goes and what stays. */
 export function ErasureDialog({ request, onClose }: Decision) {
-  const base = useBase();
   const t = usePrivacyTexts();
   const { language } = useSpeech();
   const { client } = usePanel();
@@ -163,22 +152,18 @@ export function ErasureDialog({ request, onClose }: Decision) {
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={words.titulo} closeButtonProps={{ 'aria-label': base.actions.close }}>
-      <form onSubmit={(event) => void form.submit(event, confirm)} noValidate>
-        <Stack>
-          <Text size="sm">{words.erases}</Text>
-          <Text size="sm">{words.keeps}</Text>
-          {request.carenciaAte && <Text size="sm">{words.when(formatMoment(request.carenciaAte, language))}</Text>}
-          <Footer
-            refusal={form.fault}
-            onClose={onClose}
-            acao={words.confirmar}
-            busy={form.busy}
-            danger
-            focusTarget="exit"
-          />
-        </Stack>
-      </form>
-    </Modal>
+    <Dialog onClose={onClose} title={words.titulo} onSubmit={(event) => void form.submit(event, confirm)}>
+      <Text size="sm">{words.erases}</Text>
+      <Text size="sm">{words.keeps}</Text>
+      {request.carenciaAte && <Text size="sm">{words.when(formatMoment(request.carenciaAte, language))}</Text>}
+      <Footer
+        refusal={form.fault}
+        onClose={onClose}
+        acao={words.confirmar}
+        busy={form.busy}
+        danger
+        focusTarget="exit"
+      />
+    </Dialog>
   );
 }

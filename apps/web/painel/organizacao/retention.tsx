@@ -1,9 +1,10 @@
-import { Alert, Button, Checkbox, Group, List, Modal, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, List, Paper, Stack, Text, TextInput } from '@mantine/core';
 import type { CategoriaRetencao, PoliticaRetencao, PoliticasRetencao } from '@rubrica/contract';
 import { RETENTION_CATEGORIES } from '@rubrica/contract/enums';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIsAllowed, usePanel } from '../context.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { Footer } from '../parts/footer.tsx';
 import { type Form, useForm } from '../parts/form.ts';
 import { Icon } from '../parts/icon.tsx';
@@ -197,33 +198,31 @@ function Confirmation(props: {
   const shorter = props.changing.filter((categoria) => shortens(props.before[categoria], props.after[categoria]));
   const others = props.changing.filter((categoria) => !shorter.includes(categoria));
   return (
-    <Modal opened onClose={props.onClose} title={words.titulo} closeButtonProps={{ 'aria-label': base.actions.close }}>
-      <Stack>
-        {shorter.length > 0 && (
-          <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon name="alert" />}>
-            {words.shorten}
-            <List size="sm" mt="xs">
-              {shorter.map(line)}
-            </List>
-          </Alert>
-        )}
-        {others.length > 0 && (
-          <>
-            <Text size="sm">{words.changing}</Text>
-            <List size="sm">{others.map(line)}</List>
-          </>
-        )}
-        <Text size="sm">{words.ambiente[ambiente]}</Text>
-        <Footer
-          onClose={props.onClose}
-          acao={words.save}
-          onAction={props.onSave}
-          busy={props.busy}
-          danger={shorter.length > 0}
-          exit={base.actions.back}
-          focusTarget="exit"
-        />
-      </Stack>
-    </Modal>
+    <Dialog onClose={props.onClose} title={words.titulo}>
+      {shorter.length > 0 && (
+        <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon name="alert" />}>
+          {words.shorten}
+          <List size="sm" mt="xs">
+            {shorter.map(line)}
+          </List>
+        </Alert>
+      )}
+      {others.length > 0 && (
+        <>
+          <Text size="sm">{words.changing}</Text>
+          <List size="sm">{others.map(line)}</List>
+        </>
+      )}
+      <Text size="sm">{words.ambiente[ambiente]}</Text>
+      <Footer
+        onClose={props.onClose}
+        acao={words.save}
+        onAction={props.onSave}
+        busy={props.busy}
+        danger={shorter.length > 0}
+        exit={base.actions.back}
+        focusTarget="exit"
+      />
+    </Dialog>
   );
 }

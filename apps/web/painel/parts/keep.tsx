@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { useBase } from '../texts/base.ts';
+import { Dialog } from './dialog.tsx';
 
 /** Asks before a screen is left where something would be lost or stop. */
 export function LeaveGuard(props: {
@@ -9,7 +9,6 @@ export function LeaveGuard(props: {
   readonly dirty: boolean;
   readonly texts: { readonly titulo: string; readonly texto: string; readonly stay: string; readonly sair: string };
 }) {
-  const base = useBase();
   const { dirty, texts: textos } = props;
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
@@ -22,14 +21,9 @@ export function LeaveGuard(props: {
   }, [dirty]);
   if (blocker.state !== 'blocked') return null;
   return (
-    <Modal
-      opened
-      onClose={() => blocker.reset()}
-      title={textos.titulo}
-      closeButtonProps={{ 'aria-label': base.actions.close }}
-    >
+    <Dialog onClose={() => blocker.reset()} title={textos.titulo}>
       <Text>{textos.texto}</Text>
-      <Group justify="flex-end" mt="md">
+      <Group justify="flex-end">
         <Button variant="default" onClick={() => blocker.proceed()}>
           {textos.sair}
         </Button>
@@ -37,6 +31,6 @@ export function LeaveGuard(props: {
           {textos.stay}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }
