@@ -91,6 +91,9 @@ export function renderPasswordRecovery(input: { nome: string; url: string; minut
   });
 }
 
+/** Below what concerns the safety of an account. */
+export const ACCOUNT_FOOTNOTE = 'Mensagem automática de segurança da Rubrica sobre a sua conta.';
+
 /** Changes reported to an account's owner afterwards, so that an intruder's act does not go unnoticed. */
 export type AccountNotice =
   | 'SENHA_ALTERADA'
@@ -117,28 +120,50 @@ const NOTICES: Readonly<Record<AccountNotice, { subject: string; what: string }>
   },
 };
 
+/** What is reported of an account: what happened, when and with what else, and what to do where it was somebody else. */
+export interface SecurityNotice {
+  readonly subject: string;
+  readonly what: string;
+  readonly facts?: readonly [string, string][];
+  readonly unlessYou: string;
+  /** What the address of the panel is there for. */
+  readonly panel: string;
+}
+
+/** The e-mail reporting to the owner of an account what was done to it. */
+export function renderSecurityNotice(
+  notice: SecurityNotice,
+  input: { nome: string; em: Date; panelUrl: string },
+): Rendered {
+  return compose({
+    sender: SERVICE,
+    subject: notice.subject,
+    heading: 'Segurança da sua conta',
+    preheader: 'Se não foi você, aja agora.',
+    blocks: [
+      greeting(input.nome),
+      paragraph(notice.what),
+      facts([...(notice.facts ?? []), ['Quando', readableDate(input.em)]]),
+      paragraph(strong(notice.unlessYou)),
+      address(notice.panel, input.panelUrl),
+    ],
+    footnote: ACCOUNT_FOOTNOTE,
+  });
+}
+
 /** The e-mail reporting a change already made. */
 export function renderAccountNotice(
   notice: AccountNotice,
   input: { nome: string; em: Date; panelUrl: string },
 ): Rendered {
-  const { subject, what } = NOTICES[notice];
-  return compose({
-    sender: SERVICE,
-    subject,
-    heading: 'Segurança da sua conta',
-    preheader: 'Se não foi você, aja agora.',
-    blocks: [
-      greeting(input.nome),
-      paragraph(what),
-      facts([['Quando', readableDate(input.em)]]),
-      paragraph(
-        strong('Se não foi você, peça agora a recuperação da senha e avise quem administra a sua organização.'),
-      ),
-      address('A recuperação da senha fica na entrada do painel:', input.panelUrl),
-    ],
-    footnote: 'Mensagem automática de segurança da Rubrica sobre a sua conta.',
-  });
+  return renderSecurityNotice(
+    {
+      ...NOTICES[notice],
+      unlessYou: 'Se não foi você, peça agora a recuperação da senha e avise quem administra a sua organização.',
+      panel: 'A recuperação da senha fica na entrada do painel:',
+    },
+    input,
+  );
 }
 
 /** News for members about an organization as a whole. */

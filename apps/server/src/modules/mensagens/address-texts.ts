@@ -1,5 +1,6 @@
-import { address, button, compose, facts, greeting, note, paragraph, strong } from './blocks.ts';
-import { type Rendered, readableDate, SERVICE } from './frame.ts';
+import { ACCOUNT_FOOTNOTE, renderSecurityNotice } from './account-texts.ts';
+import { button, compose, greeting, note, paragraph } from './blocks.ts';
+import { type Rendered, SERVICE } from './frame.ts';
 
 /** Messages of a change of an account's e-mail address. The service itself is the sender, as of all about accounts. */
 
@@ -40,7 +41,7 @@ export function renderAddressTaken(): Rendered {
         'Se foi você, entre com este endereço, ou troque antes o e-mail da conta que o usa. Se não foi, não é preciso fazer nada.',
       ),
     ],
-    footnote: 'Mensagem automática de segurança da Rubrica sobre a sua conta.',
+    footnote: ACCOUNT_FOOTNOTE,
   });
 }
 
@@ -65,22 +66,8 @@ export function renderEmailChangeNotice(
   notice: EmailChangeNotice,
   input: { nome: string; novo: string; em: Date; panelUrl: string },
 ): Rendered {
-  const { subject, what, unlessYou } = NOTICES[notice];
-  return compose({
-    sender: SERVICE,
-    subject,
-    heading: 'Segurança da sua conta',
-    preheader: 'Se não foi você, aja agora.',
-    blocks: [
-      greeting(input.nome),
-      paragraph(what),
-      facts([
-        ['Novo endereço', input.novo],
-        ['Quando', readableDate(input.em)],
-      ]),
-      paragraph(strong(unlessYou)),
-      address('O painel:', input.panelUrl),
-    ],
-    footnote: 'Mensagem automática de segurança da Rubrica sobre a sua conta.',
-  });
+  return renderSecurityNotice(
+    { ...NOTICES[notice], facts: [['Novo endereço', input.novo]], panel: 'O painel:' },
+    input,
+  );
 }

@@ -5,13 +5,14 @@ import {
   rule,
 } from '@rubrica/contract';
 import { createMailedTokens, type MailedTokens } from '../../core/mailed-tokens.ts';
-import { DeliveryRefused, type Secrets } from '../../core/ports.ts';
+import type { Secrets } from '../../core/ports.ts';
 import { conflict, found, Problem } from '../../core/problem.ts';
 import type { Columns, Row } from '../../core/row.ts';
 import { accountScopeOf } from '../../core/scope.ts';
 import { recordSecurityEvent } from '../../core/security-events.ts';
 import type { Tx } from '../../core/sql.ts';
 import { type Messenger, renderEmailConfirmation } from '../mensagens/index.ts';
+import { mailAccount } from './account-mail.ts';
 import { completeEmailChange } from './email-change.ts';
 import type { Arrival, EntrarDeps } from './entrar.ts';
 import { QUEUES } from './queues.ts';
@@ -92,11 +93,7 @@ export function createConfirmationSender(deps: ConfirmarDeps & { readonly messen
       url: deps.confirmations.urlOf(id),
       horas: EMAIL_CONFIRMATION_TTL_MS / HOUR_MS,
     });
-    try {
-      await deps.messenger.mail(scope, { to: link.email, ...message, messageId: id }, { reserved: true });
-    } catch (error) {
-      if (!(error instanceof DeliveryRefused)) throw error;
-    }
+    await mailAccount(deps.messenger, scope, { to: link.email, ...message, messageId: id });
     await deps.db.write(scope, async (tx) => {
       await tx.sql`update confirmacao_email set entregue_em = ${tx.realNow} where id = ${id}`;
     });

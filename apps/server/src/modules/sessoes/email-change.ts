@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type ContaEmailEntrada, EMAIL_CHANGES_PER_HOUR, EMAIL_CONFIRMATION_TTL_MS, rule } from '@rubrica/contract';
 import type { MemberActor } from '../../core/actor.ts';
 import { createMailedTokens, type MailedTokens } from '../../core/mailed-tokens.ts';
-import { DeliveryRefused, type Secrets } from '../../core/ports.ts';
+import type { Secrets } from '../../core/ports.ts';
 import { conflict, found, Problem } from '../../core/problem.ts';
 import type { Columns } from '../../core/row.ts';
 import { accountScopeOf } from '../../core/scope.ts';
 import type { Tx } from '../../core/sql.ts';
 import { type Messenger, renderAddressTaken, renderEmailChange, renderEmailChangeNotice } from '../mensagens/index.ts';
+import { mailAccount } from './account-mail.ts';
 import type { Arrival, EntrarDeps } from './entrar.ts';
 import { passwordChanged, recordChange } from './proofs.ts';
 import { type EmailChangeMail, QUEUES } from './queues.ts';
@@ -146,11 +147,7 @@ export function createEmailChangeSender(deps: EmailChangeDeps & { messenger: Mes
       parte === 'LINK'
         ? { to: change.email_novo, ...(await linkMessage(deps, id, usuarioId, change)) }
         : { to: change.email_anterior, ...renderEmailChangeNotice(parte, noticeOf(deps.publicUrl, change, em)) };
-    try {
-      await deps.messenger.mail(scope, { ...message, messageId: mensagemId }, { reserved: true });
-    } catch (error) {
-      if (!(error instanceof DeliveryRefused)) throw error;
-    }
+    await mailAccount(deps.messenger, scope, { ...message, messageId: mensagemId });
     if (parte !== 'LINK') return;
     await deps.db.write(scope, async (tx) => {
       await tx.sql`update troca_email set entregue_em = ${tx.realNow} where id = ${id}`;

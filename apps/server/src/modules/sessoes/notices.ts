@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { DeliveryRefused } from '../../core/ports.ts';
 import { accountScopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
 import {
@@ -10,6 +9,7 @@ import {
   renderAccountNotice,
   renderOrganizationNotice,
 } from '../mensagens/index.ts';
+import { mailAccount } from './account-mail.ts';
 import { type NoticePayload, QUEUES } from './queues.ts';
 import { findOwnAccount } from './store-account.ts';
 
@@ -45,10 +45,6 @@ export function createNoticeSender(deps: { db: Database; messenger: Messenger; p
       about === undefined
         ? renderAccountNotice(notice as AccountNotice, to)
         : renderOrganizationNotice(notice as OrganizationNotice, to, about);
-    try {
-      await deps.messenger.mail(scope, { to: account.email, ...message, messageId: id }, { reserved: true });
-    } catch (error) {
-      if (!(error instanceof DeliveryRefused)) throw error;
-    }
+    await mailAccount(deps.messenger, scope, { to: account.email, ...message, messageId: id });
   };
 }

@@ -6,13 +6,14 @@ import {
   rule,
 } from '@rubrica/contract';
 import { createMailedTokens, type MailedTokens } from '../../core/mailed-tokens.ts';
-import { DeliveryRefused, type Secrets } from '../../core/ports.ts';
+import type { Secrets } from '../../core/ports.ts';
 import { found, Problem } from '../../core/problem.ts';
 import type { Row } from '../../core/row.ts';
 import { accountScopeOf } from '../../core/scope.ts';
 import { recordSecurityEvent } from '../../core/security-events.ts';
 import type { Tx } from '../../core/sql.ts';
 import { type Messenger, renderPasswordRecovery } from '../mensagens/index.ts';
+import { mailAccount } from './account-mail.ts';
 import type { Arrival, EntrarDeps } from './entrar.ts';
 import { notify } from './notices.ts';
 import { QUEUES } from './queues.ts';
@@ -76,11 +77,7 @@ export function createRecoverySender(deps: RecuperarDeps & { messenger: Messenge
     if (!account) return;
     const minutes = PASSWORD_RESET_TTL_MS / 60_000;
     const message = renderPasswordRecovery({ nome: account.nome, url: deps.resets.urlOf(id), minutes });
-    try {
-      await deps.messenger.mail(scope, { to: account.email, ...message, messageId: id }, { reserved: true });
-    } catch (error) {
-      if (!(error instanceof DeliveryRefused)) throw error;
-    }
+    await mailAccount(deps.messenger, scope, { to: account.email, ...message, messageId: id });
     await deps.db.write(scope, async (tx) => {
       await tx.sql`update recuperacao_senha set entregue_em = ${tx.realNow} where id = ${id}`;
     });
