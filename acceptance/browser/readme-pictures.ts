@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { sceneSender } from '../assinatura/scenes.ts';
 import { begin, button, drawn, fillAll, readAll, sign } from '../assinatura/steps.ts';
@@ -46,6 +46,14 @@ const PEOPLE = [
 });
 const TITLE = 'Contrato de prestação de serviços nº 2026/0147';
 
+/** The picture of the document's first page is drawn by the service after what stands around it. */
+async function firstPage(page: Page): Promise<void> {
+  await page.locator('[data-first-page] img').first().waitFor(LONG);
+  await page.evaluate(
+    "Promise.all([...document.querySelectorAll('[data-first-page] img')].map((one) => one.decode()))",
+  );
+}
+
 /** The signing page on a phone: what is asked, the signature in its place, what one has afterwards. */
 async function signingPage(service: Service, look: Look): Promise<Buffer[]> {
   const { who, place } = PEOPLE[0] as (typeof PEOPLE)[number];
@@ -58,6 +66,7 @@ async function signingPage(service: Service, look: Look): Promise<Buffer[]> {
   const page = await context.newPage();
   await page.goto(links[0] ?? '');
   await button(page, 'Começar').waitFor(LONG);
+  await firstPage(page);
   const asked = await page.screenshot();
   await begin(page, links[0] ?? '');
   await readAll(page);
@@ -72,6 +81,7 @@ async function signingPage(service: Service, look: Look): Promise<Buffer[]> {
   await fillAll(page);
   await sign(page);
   await page.getByText(/SVC-/).waitFor(LONG);
+  await firstPage(page);
   return [asked, placed, await page.screenshot()];
 }
 
