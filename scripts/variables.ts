@@ -104,6 +104,18 @@ export const TOOL_VARIABLES: Readonly<Record<string, ToolVariable>> = {
     form: 'an integer',
     unset: '3000',
   },
+  DOCUMENSO_URL: {
+    readBy: '`bench/peer/run.ts`',
+    about: 'An installation of Documenso that the service is compared with.',
+    form: 'an origin',
+    unset: 'no comparison',
+  },
+  DOCUMENSO_TOKEN: {
+    readBy: '`bench/peer/run.ts`',
+    about: 'A token of the API of that installation.',
+    form: 'a secret',
+    unset: 'no comparison',
+  },
   RUBRICA_URL: {
     readBy: '`npm run demo`',
     about: 'The service that the demo talks to.',

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,6 +8,7 @@ import { type Pair, startPair } from '../../apps/server/test/campaigns/faults/re
 import { startWire, type Wire } from '../../apps/server/test/campaigns/faults/switch.ts';
 import { createKeys, signUp } from './database.ts';
 import { getRequest, postRequest, uploadBody, WITH_SIGNER } from './documents.ts';
+import { type Answer, Exchange } from './exchange.ts';
 import { startServiceOver } from './service.ts';
 
 /** The cost of losing the primary under load, with a synchronous standby that takes over. */
@@ -73,14 +73,9 @@ const LOSSES = [
   { name: 'the primary falls silent', lose: (wire: Wire) => wire.silence() },
 ] as const;
 
-interface Answer {
-  readonly status: number;
-  readonly text: string;
-}
-
 /** The service on a pair of PostgreSQL servers that sync to disk, and a client for it. */
 class Lane {
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 512 });
+  readonly #exchanges = new Exchange(512);
   readonly acknowledged: string[] = [];
   #count = 0;
   readonly #body = uploadBody(WITH_SIGNER);
@@ -108,19 +103,7 @@ class Lane {
   }
 
   send(method: string, path: string, headers: Record<string, string>, body?: Buffer): Promise<Answer> {
-    return new Promise((done, fail) => {
-      const sent = request(`${this.service.origin}${path}`, { method, headers, agent: this.#agent }, (response) => {
-        let text = '';
-        response.setEncoding('utf8');
-        response.on('data', (chunk) => {
-          text += chunk;
-        });
-        response.on('end', () => done({ status: response.statusCode ?? 0, text }));
-        response.on('error', fail);
-      });
-      sent.on('error', fail);
-      sent.end(body);
-    });
+    return this.#exchanges.send(method, `${this.service.origin}${path}`, headers, body);
   }
 
   /** One creation, until its first response. @returns its status */
@@ -149,7 +132,7 @@ class Lane {
   }
 
   close(): void {
-    this.#agent.destroy();
+    this.#exchanges.close();
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { Agent, request } from 'node:http';
 import { uploadBody } from '../http/documents.ts';
+import { type Answer, Exchange } from '../http/exchange.ts';
 import type { Organization } from './clone.ts';
 
 /** Milliseconds of each answer of an operation, and how many were refused for now (429) or failed (5xx). */
@@ -8,11 +8,6 @@ export interface Taken {
   readonly times: number[];
   refused: number;
   failed: number;
-}
-
-interface Answer {
-  readonly status: number;
-  readonly text: string;
 }
 
 /** A document of an organization. */
@@ -50,7 +45,7 @@ const KINDS: readonly Kind[] = MIX.flatMap(([kind, share]) => Array<Kind>(share)
 /** Callers of every operation over several processes of the service, each waiting for its answer. */
 export class Traffic {
   readonly taken = new Map<string, Taken>();
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 256 });
+  readonly #exchanges = new Exchange(256);
   readonly #origins: readonly string[];
   readonly #organizations: readonly Organization[];
   readonly #documents: readonly Known[];
@@ -210,22 +205,10 @@ export class Traffic {
 
   #exchange(method: string, path: string, headers: Record<string, string>, body?: Buffer): Promise<Answer> {
     const origin = this.#origins[this.#turn++ % this.#origins.length];
-    return new Promise((done, fail) => {
-      const sent = request(`${origin}${path}`, { method, headers, agent: this.#agent }, (response) => {
-        let text = '';
-        response.setEncoding('utf8');
-        response.on('data', (chunk) => {
-          text += chunk;
-        });
-        response.on('end', () => done({ status: response.statusCode ?? 0, text }));
-        response.on('error', fail);
-      });
-      sent.on('error', fail);
-      sent.end(body);
-    });
+    return this.#exchanges.send(method, `${origin}${path}`, headers, body);
   }
 
   close(): void {
-    this.#agent.destroy();
+    this.#exchanges.close();
   }
 }
