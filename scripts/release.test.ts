@@ -13,7 +13,7 @@ it('every manifest and client says the one version of package.json', () => {
 });
 
 /** A clone in which a release is made, by the script as it stands here. */
-describe('npm run release', IN_ORDER, () => {
+describe('a release', IN_ORDER, () => {
   const clone = mkdtempSync(join(tmpdir(), 'rubrica-release-'));
   const git = (...args: string[]) => execFileSync('git', args, { cwd: clone, encoding: 'utf8' }).trim();
   const read = (file: string) => readFileSync(join(clone, file), 'utf8');

@@ -8,8 +8,8 @@ import { parseArgs } from 'node:util';
  * Makes a release: everything that says the version says the next one, what stands under Unreleased becomes its chapter of
  * CHANGELOG.md, generated files follow, and all of it is one commit with a tag. Nothing leaves this machine.
  *
- *   npm run release -- minor            (or major, patch, or a version such as 1.4.0)
- *   npm run release -- minor --dry-run  says what it would write, and writes nothing
+ *   npm exec -- node scripts/release.ts minor            (or major, patch, or a version such as 1.4.0)
+ *   npm exec -- node scripts/release.ts minor --dry-run  says what it would write, and writes nothing
  *
  * It wants a clean tree on main, and somebody who says that the tests of this very commit are green; `--tests-passed` says so
  * without being asked.
@@ -95,7 +95,8 @@ function nextOf(current: string, wanted: string | undefined): string {
   const [major = 0, minor = 0, patch = 0] = current.split('.').map(Number);
   const steps = { major: [major + 1, 0, 0], minor: [major, minor + 1, 0], patch: [major, minor, patch + 1] };
   const next = steps[wanted as keyof typeof steps]?.join('.') ?? wanted ?? '';
-  if (!VERSION.test(next)) throw new Refused('Which version? npm run release -- major|minor|patch|X.Y.Z');
+  if (!VERSION.test(next))
+    throw new Refused('Which version? npm exec -- node scripts/release.ts major|minor|patch|X.Y.Z');
   return next;
 }
 

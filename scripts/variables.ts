@@ -11,14 +11,14 @@ export interface ToolVariable {
 
 export const TOOL_VARIABLES: Readonly<Record<string, ToolVariable>> = {
   RUBRICA_RUNS: {
-    readBy: '`npm test`, `npm run campaigns`',
+    readBy: '`npm test`',
     about:
       'Longer campaigns: this many random histories; the process is killed after every statement; faults are injected under longer loads.',
     form: 'an integer',
     unset: 'the short form of each campaign, 12 histories',
   },
   RUBRICA_SEED: {
-    readBy: '`npm test`, `npm run campaigns`',
+    readBy: '`npm test`',
     about: 'Repeats random histories or generated calls: the number that a failure printed.',
     form: 'an integer',
     unset: 'always the same; with `RUBRICA_RUNS` a different one each time',
@@ -30,7 +30,7 @@ export const TOOL_VARIABLES: Readonly<Record<string, ToolVariable>> = {
     unset: 'every history',
   },
   RUBRICA_CALLS: {
-    readBy: '`npm test`, `npm run campaigns`',
+    readBy: '`npm test`',
     about: 'How many calls are generated from the contract.',
     form: 'an integer',
     unset: '20,000; with `RUBRICA_RUNS` 200,000',
@@ -55,14 +55,14 @@ export const TOOL_VARIABLES: Readonly<Record<string, ToolVariable>> = {
     unset: 'these tests are skipped',
   },
   RUBRICA_CLUSTER: {
-    readBy: '`npm run campaigns`',
+    readBy: '`npm test -- --project campaigns`',
     about:
       'Rounds of failovers of PostgreSQL under Patroni; needs the Debian packages patroni, etcd-server, haproxy and postgresql-15.',
     form: 'an integer; a round takes about six minutes',
     unset: 'these tests are skipped',
   },
   RUBRICA_CLUSTER_FIGURES: {
-    readBy: '`npm run campaigns`',
+    readBy: '`npm test -- --project campaigns`',
     about: 'A file for how long each of these failovers took, as JSON.',
     form: 'a path',
     unset: 'they are only printed',
@@ -74,7 +74,7 @@ export const TOOL_VARIABLES: Readonly<Record<string, ToolVariable>> = {
     unset: '`/usr/sbin/clamd`, or a stand-in of ours that speaks its protocol',
   },
   LIBFAKETIME: {
-    readBy: '`npm test`, `npm run campaigns`',
+    readBy: '`npm test`',
     about: 'The library that gives a process wrong clocks (libfaketimeMT).',
     form: 'a path',
     unset: 'where distributions install it; without it that campaign is skipped',
@@ -93,13 +93,13 @@ export const TOOL_VARIABLES: Readonly<Record<string, ToolVariable>> = {
     unset: 'that test is skipped',
   },
   CHROME_PATH: {
-    readBy: '`npm test`, `npm run screenshots`, `npm run bench`',
+    readBy: '`npm test`, `acceptance/browser/screens.ts`, `bench/run.ts`',
     about: 'The Chromium that runs the pages.',
     form: 'a path',
     unset: "the system's, or the one that `npm ci` installs",
   },
   SEEDED: {
-    readBy: '`npm run bench`',
+    readBy: '`bench/run.ts`',
     about: 'How many documents exist before anything is measured.',
     form: 'an integer',
     unset: '3000',

@@ -15,7 +15,7 @@ import { ROOT, type Service, startService } from './world.ts';
 /**
  * Pictures of every screen at each width and look, in `screenshots/{page}/{width and look}/`, and all of them side by side
  * in `screenshots/index.html`. What axe-core finds and what lies beyond a screen's edge is told, and the run fails with it.
- * Usage: npm run screenshots [page or scene…]
+ * Usage: npm exec -- node acceptance/browser/screens.ts [page or scene…]
  */
 
 const FOLDER = join(ROOT, 'screenshots');

@@ -1,4 +1,4 @@
--- Made by "npm run schema" from the migrations and functions; not to be edited, and not to be run.
+-- Made by "npm run generate" from the migrations and functions; not to be edited, and not to be run.
 
 create extension btree_gin;
 

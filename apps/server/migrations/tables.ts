@@ -1,4 +1,4 @@
-// Made by "npm run schema" from the migrations and functions; not to be edited.
+// Made by "npm run generate" from the migrations and functions; not to be edited.
 
 /** A value of a json column; whoever reads it knows its shape. */
 export type Json = NonNullable<unknown>;

@@ -10,12 +10,12 @@ import { describeTables, TABLES_FILE } from './tables.ts';
  * Writes migrations/schema.sql: the result of all migrations and functions, read from the catalogues of a database to
  * which they were just applied. It is for reading and for reviewing a migration's diff; databases are created by the
  * migrations. The queue's schema belongs to its library and is not included. Also writes tables.ts beside it. Usage:
- * npm run schema
+ * npm run generate
  */
 
 export const SCHEMA_FILE = new URL('../migrations/schema.sql', import.meta.url);
 
-const HEAD = '-- Made by "npm run schema" from the migrations and functions; not to be edited, and not to be run.\n';
+const HEAD = '-- Made by "npm run generate" from the migrations and functions; not to be edited, and not to be run.\n';
 
 /** Our own objects, without those of extensions. */
 const OURS = `n.nspname in ('public', 'acesso')

@@ -2,7 +2,7 @@ import type { Sql } from '../src/core/sql.ts';
 
 /**
  * Generates migrations/tables.ts: the row types of every table as returned by the driver (core/sql.ts), and the names of
- * its columns, read from the catalogues. `npm run schema` writes it.
+ * its columns, read from the catalogues. `npm run generate` writes it.
  */
 
 /**
@@ -65,7 +65,7 @@ function typeOf(type: string): string {
   return type.endsWith('[]') ? `readonly ${one}[]` : one;
 }
 
-const HEAD = `// Made by "npm run schema" from the migrations and functions; not to be edited.
+const HEAD = `// Made by "npm run generate" from the migrations and functions; not to be edited.
 
 /** A value of a json column; whoever reads it knows its shape. */
 export type Json = NonNullable<unknown>;

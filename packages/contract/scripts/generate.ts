@@ -18,7 +18,7 @@ for (const [path, text] of FILES) {
   if (!process.argv.includes('--check')) {
     writeFileSync(file, text);
   } else if (readFileSync(file, 'utf8') !== text) {
-    console.error(`${fileURLToPath(file)} is stale: run npm run contract`);
+    console.error(`${fileURLToPath(file)} is stale: run npm run generate`);
     process.exitCode = 1;
   }
 }

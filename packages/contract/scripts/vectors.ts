@@ -1,6 +1,6 @@
 /**
  * `vectors.json`: what every client must do, whatever its language. The deliveries are signed by the service's own code, and
- * the answers are made of the contract; README.md of this package tells the form. `npm run contract` writes it.
+ * the answers are made of the contract; README.md of this package tells the form. `npm run generate` writes it.
  */
 import { clientMethods } from '../src/index.ts';
 import { errorVectors } from './vectors/errors.ts';

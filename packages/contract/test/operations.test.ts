@@ -51,7 +51,7 @@ describe('every route of the table', () => {
   });
 });
 
-test('docs/operations.tsv is what the contract gives (npm run contract)', () => {
+test('docs/operations.tsv is what the contract gives (npm run generate)', () => {
   const committed = readFileSync(new URL('../../../docs/operations.tsv', import.meta.url), 'utf8');
   expect(committed === renderOperations()).toBe(true);
 });

@@ -71,7 +71,7 @@ if (import.meta.main) {
     if (!process.argv.includes('--check')) {
       writeFileSync(file, text);
     } else if (readFileSync(file, 'utf8') !== text) {
-      console.error(`packages/sdk/${name} is stale: run npm run contract`);
+      console.error(`packages/sdk/${name} is stale: run npm run generate`);
       process.exitCode = 1;
     }
   }

@@ -271,7 +271,7 @@ describe('paginate', () => {
 });
 
 describe('derivation', () => {
-  test.each([...generated()])('%s is what the contract gives (npm run contract)', (path, text) => {
+  test.each([...generated()])('%s is what the contract gives (npm run generate)', (path, text) => {
     expect(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8') === text).toBe(true);
   });
 

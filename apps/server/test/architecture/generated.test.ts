@@ -13,19 +13,19 @@ import { startDatabase } from '../database.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
-it('openapi.json is what the contract gives (npm run contract)', () => {
+it('openapi.json is what the contract gives (npm run generate)', () => {
   const committed = readFileSync(`${ROOT}packages/contract/openapi.json`, 'utf8');
   expect(committed === renderOpenApi(buildOpenApi(DEFAULT_OPENAPI_OPTIONS))).toBe(true);
 });
 
 it.each(CONFIGURATION_FILES)(
-  '%s is what the tables of variables and metrics give (npm run contract)',
+  '%s is what the tables of variables and metrics give (npm run generate)',
   (path, render) => {
     expect(readFileSync(`${ROOT}${path}`, 'utf8') === render()).toBe(true);
   },
 );
 
-it('schema.sql and tables.ts are what the migrations and functions make (npm run schema)', async () => {
+it('schema.sql and tables.ts are what the migrations and functions make (npm run generate)', async () => {
   const { owner, stop } = await startDatabase([]);
   try {
     expect(readFileSync(SCHEMA_FILE, 'utf8') === (await describeSchema(owner))).toBe(true);

@@ -1,6 +1,6 @@
 import type { Row } from '../../src/core/row.ts';
 
-/** What the compiler refuses, which `npm run typecheck` sees: each line would be an error if it were none. */
+/** What the compiler refuses, which `npm run check` sees: each line would be an error if it were none. */
 export type Refused = [
   // @ts-expect-error there is no such column
   Row<'pasta', { id: string; titulo: string }>,
