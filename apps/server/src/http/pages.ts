@@ -1,7 +1,7 @@
 import { buildOpenApi, renderOpenApi } from '@rubrica/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { stringify } from 'yaml';
 import { type Html, html } from '../core/html.ts';
+import { once } from '../core/once.ts';
 import { type MailboxEntry, sendDevMailbox } from './dev-mailbox.ts';
 import { type IsDeveloper, onlyFor } from './developer.ts';
 import { addEmailGallery } from './emails.ts';
@@ -33,30 +33,27 @@ export function addPages(app: FastifyInstance, deps: PagesDeps): void {
 }
 
 function addContract(app: FastifyInstance, { oauthEnabled: oauth, basePath, ...deps }: PagesDeps): void {
-  const contract = buildOpenApi({ ...deps, oauth });
-  const json = renderOpenApi(contract);
-  let yaml: string | undefined;
-  const serve = (type: string, text: () => string) => async (_request: FastifyRequest, reply: FastifyReply) =>
-    reply.header('cache-control', 'public, max-age=300').type(type).send(text());
+  const contract = once(() => buildOpenApi({ ...deps, oauth }));
+  const json = once(() => renderOpenApi(contract()));
+  // Takes a good part of a second, and on most installations nobody ever asks for it.
+  const yaml = once(() => toYaml(contract()));
+  const serve =
+    (type: string, text: () => string | Promise<string>) => async (_request: FastifyRequest, reply: FastifyReply) =>
+      reply
+        .header('cache-control', 'public, max-age=300')
+        .type(type)
+        .send(await text());
   for (const prefix of [basePath, `${basePath}/sandbox`]) {
-    app.get(
-      `${prefix}/openapi.json`,
-      serve('application/json; charset=utf-8', () => json),
-    );
-    app.get(
-      `${prefix}/openapi.yaml`,
-      serve('application/yaml; charset=utf-8', () => {
-        // Takes a good part of a second, and on most installations nobody ever asks for it.
-        yaml ??= toYaml(contract);
-        return yaml;
-      }),
-    );
+    app.get(`${prefix}/openapi.json`, serve('application/json; charset=utf-8', json));
+    app.get(`${prefix}/openapi.yaml`, serve('application/yaml; charset=utf-8', yaml));
   }
 }
 
 /** The same in YAML 1.2, quoting whatever a YAML 1.1 parser would misread (`on`, a date). */
-const toYaml = (contract: object): string =>
-  stringify(contract, { aliasDuplicateObjects: false, lineWidth: 0, compat: 'yaml-1.1' });
+async function toYaml(contract: object): Promise<string> {
+  const { stringify } = await import('yaml');
+  return stringify(contract, { aliasDuplicateObjects: false, lineWidth: 0, compat: 'yaml-1.1' });
+}
 
 function addDevelopment(app: FastifyInstance, { readMailbox, publicUrl, isDeveloper, standIns }: PagesDeps): void {
   const onRequest = onlyFor(isDeveloper);

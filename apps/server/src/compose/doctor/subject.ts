@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config/index.ts';
+import { once } from '../../core/once.ts';
 import { connect, type Sql } from '../../core/sql.ts';
 import { knownLogins } from '../database.ts';
 import { lastBackup } from '../last-backup.ts';
@@ -46,13 +47,5 @@ export function openSubject(config: Config, recipients: Subject['recipients']): 
       }
     },
     close: async () => sql?.end({ timeout: 0 }),
-  };
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
   };
 }

@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { ERROR_CODES, isSwitchedOn, type Operation, operations, TAGS } from '@rubrica/contract';
 import type { FastifyInstance } from 'fastify';
 import { type Html, html } from '../../core/html.ts';
+import { once } from '../../core/once.ts';
 import { errorCodes } from './error-codes.ts';
-import { type Guide, type GuideValues, loadGuides, slugOf } from './guides.ts';
+import { type Guide, type GuideValues, loadGuides, type RenderedGuide, slugOf } from './guides.ts';
 import { renderLlms } from './llms.ts';
 import { hasKeyPlaces, keyOffer } from './own-key.ts';
 import { addReference, REFERENCE_PATH } from './reference.ts';
@@ -70,15 +71,18 @@ export function addDocs(app: FastifyInstance, deps: DocsDeps): void {
     }),
   );
   for (const guide of guides) {
-    const offer = hasKeyPlaces(guide.body) ? keyOffer(deps.basePath) : null;
+    const offer = () => (hasKeyPlaces(guide.rendered().body) ? keyOffer(deps.basePath) : null);
     addGuide(app, guide, { menu, offer, around: neighbours(entries, `/docs/${guide.slug}`) });
   }
-  addSearch(app, findables(guides, deps), (reply, query, body) =>
-    sendSitePage(reply.header('x-robots-tag', 'noindex'), {
-      title: 'Busca',
-      part: 'docs',
-      body: framed(menu(''), body, query),
-    }),
+  addSearch(
+    app,
+    () => findables(guides, deps),
+    (reply, query, body) =>
+      sendSitePage(reply.header('x-robots-tag', 'noindex'), {
+        title: 'Busca',
+        part: 'docs',
+        body: framed(menu(''), body, query),
+      }),
   );
   app.get('/docs/erros.html', async (_request, reply) =>
     sendSitePage(reply, {
@@ -188,27 +192,29 @@ function menuOf(entries: Entries) {
 interface GuideFrame {
   readonly menu: (current: string) => Html;
   /** Of a key for its examples, where it has any. */
-  readonly offer: Html | null;
+  readonly offer: () => Html | null;
   readonly around: Html | null;
 }
 
 function addGuide(app: FastifyInstance, guide: Guide, { menu, offer, around }: GuideFrame): void {
   const path = `/docs/${guide.slug}`;
-  const contents =
-    guide.headings.length > 2
-      ? html`<nav class="contents" aria-label="Nesta página"><ul>${guide.headings.map(
+  const contents = ({ headings }: RenderedGuide) =>
+    headings.length > 2
+      ? html`<nav class="contents" aria-label="Nesta página"><ul>${headings.map(
           ({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`,
         )}</ul></nav>`
       : null;
   const foot = html`<p class="hint source"><a href="${path}.md">Esta página em Markdown</a></p>`;
+  const show = once(() => {
+    const text = guide.rendered();
+    const offered = offer();
+    return {
+      scripts: offered ? (['copy', 'docs', 'own-key'] as const) : (['copy', 'docs'] as const),
+      body: framed(menu(path), html`${text.opening}${offered}${contents(text)}${text.body}${around}${foot}`),
+    };
+  });
   app.get(path, async (_request, reply) =>
-    sendSitePage(reply, {
-      title: guide.title,
-      description: guide.about,
-      part: 'docs',
-      scripts: offer ? ['copy', 'docs', 'own-key'] : ['copy', 'docs'],
-      body: framed(menu(path), html`${guide.opening}${offer}${contents}${guide.body}${around}${foot}`),
-    }),
+    sendSitePage(reply, { title: guide.title, description: guide.about, part: 'docs', ...show() }),
   );
   app.get(`${path}.md`, async (_request, reply) => reply.type('text/markdown; charset=utf-8').send(guide.markdown));
 }

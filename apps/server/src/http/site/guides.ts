@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Switches } from '@rubrica/contract';
 import { Marked } from 'marked';
 import { escapeHtml, type Html } from '../../core/html.ts';
+import { once } from '../../core/once.ts';
 import { defaultsInMarkdown, drawnTextsInMarkdown } from './data-rules.ts';
 import { limitsInMarkdown } from './limits-table.ts';
 import { markKeyPlaces } from './own-key.ts';
@@ -15,6 +16,11 @@ export interface Guide {
   /** One sentence, for lists. */
   readonly about: string;
   readonly markdown: string;
+  /** As a page shows it; rendered at the first call. */
+  readonly rendered: () => RenderedGuide;
+}
+
+export interface RenderedGuide {
   /** Title and first paragraph; the table of contents follows them. */
   readonly opening: Html;
   readonly body: Html;
@@ -57,7 +63,8 @@ const GUIDES = [
 ] as const;
 
 /**
- * Reads and renders every guide for one installation, except that of a feature switched off there.
+ * Reads every guide for one installation, except that of a feature switched off there. Rendering them all takes longer
+ * than starting the rest of the site, and most processes are never asked for one: each is rendered when it is.
  * @throws if a file is missing or has no title
  */
 export function loadGuides(values: GuideValues, { oauth }: Switches): Guide[] {
@@ -66,7 +73,7 @@ export function loadGuides(values: GuideValues, { oauth }: Switches): Guide[] {
     const markdown = fill(source, values);
     const title = /^# (.+)$/m.exec(markdown)?.[1];
     if (!title) throw new Error(`docs/guides/${slug}.md has no title`);
-    return { slug, title, about, markdown, ...renderMarkdown(markdown) };
+    return { slug, title, about, markdown, rendered: once(() => renderMarkdown(markdown)) };
   });
 }
 
@@ -95,7 +102,7 @@ export const slugOf = (text: string): string =>
     .replace(/^-|-$/g, '');
 
 /** Headings get anchors; what may be wider than the page can be scrolled with the keyboard. */
-export function renderMarkdown(markdown: string): Pick<Guide, 'opening' | 'body' | 'headings'> {
+export function renderMarkdown(markdown: string): RenderedGuide {
   const headings: { id: string; text: string }[] = [];
   let section = '';
   let tables = 0;

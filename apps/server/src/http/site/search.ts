@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { escapeHtml, type Html, html } from '../../core/html.ts';
+import { once } from '../../core/once.ts';
 
 /** A stretch of the documentation that can be found: a page, or a section of one. */
 export interface Findable {
@@ -97,18 +98,19 @@ export const searchField = (query = ''): Html =>
 
 /**
  * `/docs/busca?q=`: what the documentation has of some words, found here, in the texts that this process has anyway.
+ * @param all what can be found; prepared at the first search
  * @param send sends the page; the query is for its field
  */
 export function addSearch(
   app: FastifyInstance,
-  all: readonly Findable[],
+  all: () => readonly Findable[],
   send: (reply: FastifyReply, query: string, body: Html) => unknown,
 ): void {
-  const search = createSearch(all);
+  const search = once(() => createSearch(all()));
   app.get<{ Querystring: { q?: unknown } }>(SEARCH_PATH, async (request, reply) => {
     const { q } = request.query;
     const query = typeof q === 'string' ? q.trim().slice(0, QUERY_MAX_CHARS) : '';
-    const found = search(query);
+    const found = search()(query);
     const items = found.map(
       ({ path, title, section, text }) =>
         html`<li><a href="${path}">${section ?? title}</a>${section === null ? null : html` <span class="hint">${title}</span>`}<p>${excerpt(text, query)}</p></li>`,
