@@ -7,7 +7,6 @@ import { assemble, type Parts } from './compose/assemble.ts';
 import { openDataDir } from './compose/data-dir.ts';
 import { type DatabaseServer, migrateAll, openDatabaseServer, untilMigrated } from './compose/database.ts';
 import { checkLogin } from './compose/database-roles.ts';
-import { examine } from './compose/doctor/index.ts';
 import { readGauges } from './compose/gauges.ts';
 import { degradedOf, openOwnPort, readinessOf } from './compose/health.ts';
 import { JOBS } from './compose/modules.ts';
@@ -321,7 +320,11 @@ async function openHttp(answered: Answering): Promise<FastifyInstance> {
   addHealth(http, readiness);
   addMetrics(http, metrics.answer, { ...config.metrics, host: config.host }, isDeveloper);
   addSeen(http, { secrets: world.secrets, readSource, trustProxy: config.trustProxy, unbelieved });
-  addDoctorPage(http, { onRequest: onlyFor(isDeveloper), examine: () => examine(config) });
+  addDoctorPage(http, {
+    onRequest: onlyFor(isDeveloper),
+    // Tries every dependency, so it loads the clients of all of them.
+    examine: async () => (await import('./compose/doctor/index.ts')).examine(config),
+  });
   const seen = { world, db, clock, parts, readSource, readiness, isDeveloper, basePath, publicPath };
   await addSiteAndBundles(http, config, seen);
   if (config.oauthEnabled) {

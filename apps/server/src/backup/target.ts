@@ -1,7 +1,7 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { createLocalFiles } from '../adapters/files-local.ts';
-import { createS3Files } from '../adapters/files-s3.ts';
+import { openS3Files } from '../adapters/open-s3-files.ts';
 import { type Config, type S3Config, s3Url } from '../config/index.ts';
 import type { FileStore } from '../core/ports.ts';
 
@@ -21,21 +21,21 @@ const isBucket = (text: string) => text.startsWith('s3:');
  * @throws Error for the operator if the service itself would delete or lose what is there, or the target does not respond
  */
 export async function openTarget(text: string, config: Config, work: string): Promise<Target> {
-  const target = isBucket(text) ? openBucket(s3Url(text), config, work) : await openFolder(text, config);
+  const target = await (isBucket(text) ? openBucket(s3Url(text), config, work) : openFolder(text, config));
   await target.store.ready().catch((error) => {
     throw new Error(`O alvo do backup não responde: ${error.message}`, { cause: error });
   });
   return target;
 }
 
-function openBucket(bucket: S3Config, { s3 }: Config, work: string): Target {
+async function openBucket(bucket: S3Config, { s3 }: Config, work: string): Promise<Target> {
   const same = s3 !== null && s3.endpoint === bucket.endpoint && s3.bucket === bucket.bucket;
   if (same && bucket.prefix.startsWith(s3.prefix)) {
     throw new Error(
       'O alvo está dentro de S3_URL: o serviço apaga dali o que nenhuma linha do banco nomeia. Use outro balde, ou um prefixo fora do dela.',
     );
   }
-  const store = createS3Files(bucket, work);
+  const store = await openS3Files(bucket, work);
   return { store, incoming: work, close: () => store.close() };
 }
 
@@ -58,6 +58,6 @@ export async function openOwnFiles(
   work: string,
 ): Promise<{ files: FileStore; close(): void }> {
   if (s3 === null) return { files: await createLocalFiles(join(dataDir, 'files')), close: () => {} };
-  const files = createS3Files(s3, work);
+  const files = await openS3Files(s3, work);
   return { files, close: () => files.close() };
 }

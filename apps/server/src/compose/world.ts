@@ -3,16 +3,15 @@ import { join } from 'node:path';
 import { createClamdAntivirus } from '../adapters/antivirus-clamd.ts';
 import { structuralVerdict } from '../adapters/antivirus-structural.ts';
 import { createLocalFiles } from '../adapters/files-local.ts';
-import { createS3Files } from '../adapters/files-s3.ts';
 import { createGeo } from '../adapters/geo.ts';
 import { createSmtpMail } from '../adapters/mail-smtp.ts';
 import { loadSecrets } from '../adapters/master-key.ts';
+import { openS3Files } from '../adapters/open-s3-files.ts';
 import { createPdfEngine, type PdfEngine, PdfTaskFailed } from '../adapters/pdf/engine.ts';
 import { findInk } from '../adapters/pdf/ink.ts';
 import type { TimeAuthorities } from '../adapters/pdf/jobs.ts';
 import { createFallbackLimiter } from '../adapters/rate-fallback.ts';
 import { createMemoryLimiter } from '../adapters/rate-memory.ts';
-import { createRedisLimiter } from '../adapters/rate-redis.ts';
 import { createRemoteFiles } from '../adapters/remote-files.ts';
 import { openScratch, type Scratch } from '../adapters/scratch.ts';
 import { openSeal, openTestSeal } from '../adapters/seal.ts';
@@ -65,6 +64,9 @@ export interface World {
 /** The uses of the master keys: those in MASTER_KEY, or the one generated at first start in DATA_DIR. */
 export const openSecrets = (config: Config): Promise<Secrets> => loadSecrets(config.masterKeys, config.dataDir);
 
+/** Its client is loaded by those alone who have one: the others start sooner. */
+const openRedis = async (url: string) => (await import('../adapters/rate-redis.ts')).createRedisLimiter(url);
+
 /**
  * @param sql of a migrated database: the test seal is stored there
  * @throws SealError if it cannot seal; Error for the operator
@@ -94,9 +96,9 @@ export async function openWorld(
     }),
     metrics,
   );
-  const s3 = config.s3 ? createS3Files(config.s3, workDirectory) : null;
+  const s3 = config.s3 ? await openS3Files(config.s3, workDirectory) : null;
   const files = s3 ?? (await createLocalFiles(join(config.dataDir, 'files')));
-  const shared = config.redisUrl ? createFallbackLimiter(createRedisLimiter(config.redisUrl), log) : null;
+  const shared = config.redisUrl ? createFallbackLimiter(await openRedis(config.redisUrl), log) : null;
   const limiter = shared ?? createMemoryLimiter();
   const mail = config.smtpUrl ? observedMail(createSmtpMail(config.smtpUrl, config.mailFrom), metrics) : null;
   const sms = config.smsGateway ? observedSms(createSmsGateway(config.smsGateway), metrics) : null;
