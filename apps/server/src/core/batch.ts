@@ -28,6 +28,28 @@ export async function settleTogether<A, R>(
 }
 
 /**
+ * Batches of one kind for each of many keys, so that none waits for another's. A key that nobody asks about takes no room.
+ * @param look answers a batch of one key, in order
+ */
+export function createBatches<I, V>(
+  look: (key: string, items: readonly I[]) => Promise<readonly V[]>,
+  limits: { readonly atOnce: number; readonly most: number },
+): (key: string, item: I) => Promise<V> {
+  const batches = new Map<string, { readonly ask: (item: I) => Promise<V>; asking: number }>();
+  return async (key, item) => {
+    const own = batches.get(key) ?? { ask: createBatch<I, V>((items) => look(key, items), limits), asking: 0 };
+    batches.set(key, own);
+    own.asking += 1;
+    try {
+      return await own.ask(item);
+    } finally {
+      own.asking -= 1;
+      if (own.asking === 0) batches.delete(key);
+    }
+  };
+}
+
+/**
  * Combines many single lookups into a few batches: requests that arrive while a batch is in progress wait and share the
  * next one. A busy process then makes one round trip to the database instead of a dozen, and an idle one adds no delay.
  *

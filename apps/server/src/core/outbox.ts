@@ -48,5 +48,9 @@ export async function emitAll(tx: Tx, evento: EventoWebhook, told: readonly Told
            added.dados, rubrica_ouvintes(${organizacaoId}, ${ambiente}, ${evento})
       from jsonb_to_recordset(${tx.json(added)}) as added (id uuid, documento_id uuid, dados jsonb)
     returning id, cardinality(ouvintes) > 0 as heard`;
-  for (const { id, heard } of rows) if (heard) await tx.enqueue(PUBLISH_EVENT, { organizacaoId, ambiente, id });
+  const heard = rows.filter((row) => row.heard);
+  await tx.enqueueAll(
+    PUBLISH_EVENT,
+    heard.map(({ id }) => ({ payload: { organizacaoId, ambiente, id } })),
+  );
 }

@@ -7,11 +7,13 @@ import { fault } from './driver/link.ts';
 import { createPool, type PoolUsage } from './driver/pool.ts';
 import type { Columns, Json, Piece } from './driver/statement.ts';
 import type { Sql as DriverSql, Statement as PendingQuery, TransactionSql } from './driver/tag.ts';
+import type { Enqueue, Enqueued, EnqueueOptions, JobDefinition } from './enqueue.ts';
 import type { Line } from './lifeline.ts';
 import { OutcomeUnknown } from './ports.ts';
 import { type Before, type Position, positionIn, type Replicas } from './replicas.ts';
 import type { Scope } from './scope.ts';
 
+export type { Enqueue, Enqueued, EnqueueOptions, JobDefinition, RetryPolicy } from './enqueue.ts';
 export type { Json, TransactionSql };
 
 /** A pool of connections to one database, and its target. */
@@ -19,39 +21,6 @@ export interface Sql extends DriverSql {
   readonly options: ConnectionOptions;
   usage(): PoolUsage;
 }
-
-/** A job as defined by its module: the name of its queue and the shape of its payload (ids only). */
-export interface JobDefinition<P extends object> {
-  readonly name: string;
-  readonly retry: RetryPolicy;
-  /** Type of the payload; never read at run time. */
-  readonly payload?: P;
-}
-
-export interface RetryPolicy {
-  /** Attempts after the first; `forever` for work that must never be given up. */
-  readonly limit: number | 'forever';
-  /** Seconds before the second attempt, doubled each time up to `maxDelay`. */
-  readonly delay: number;
-  readonly maxDelay: number;
-}
-
-export interface EnqueueOptions {
-  /** Runs it no earlier than after this delay, measured by the queue's own clock. */
-  readonly delayMs?: number;
-  /** While a job with the same key is waiting or running, no other is added. */
-  readonly singletonKey?: string;
-  /** The group counted by `perGroup` of the job's handler. */
-  readonly group?: string;
-}
-
-/** Enqueues a job as part of a transaction. */
-export type Enqueue = <P extends object>(
-  sql: TransactionSql,
-  job: JobDefinition<P>,
-  payload: P,
-  options?: EnqueueOptions,
-) => Promise<void>;
 
 /**
  * One transaction in one scope. The scope is also set in the database, where row-level security enforces it a second
@@ -74,6 +43,8 @@ export interface Tx extends ScopeTime {
    */
   rows(rows: object | readonly object[]): NamedColumns;
   enqueue<P extends object>(job: JobDefinition<P>, payload: P, options?: EnqueueOptions): Promise<void>;
+  /** The same for several, in one statement; none for none. */
+  enqueueAll<P extends object>(job: JobDefinition<P>, several: readonly Enqueued<P>[]): Promise<void>;
   /**
    * Runs once the transaction is committed. A failure here is logged; it must lose nothing that a job does not redo.
    */
@@ -387,7 +358,10 @@ async function attempt<T>(
         scope,
         ...timeAhead(deps.clock.now(), aheadS),
         ...wordsOf(tsql, scope),
-        enqueue: (job, payload, options) => deps.enqueue(tsql, job, payload, options),
+        enqueue: (job, payload, options = {}) => deps.enqueue(tsql, job, [{ payload, options }]),
+        enqueueAll: async (job, several) => {
+          if (several.length > 0) await deps.enqueue(tsql, job, several);
+        },
         afterCommit: (act) => {
           after.push(act);
         },

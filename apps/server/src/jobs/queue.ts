@@ -15,6 +15,7 @@ import {
 } from '../core/sql.ts';
 import { UNWATCHED, type Watch } from '../core/watch.ts';
 import { inFrame, remembering } from './frame.ts';
+import { type ShortWorker, workShort } from './short.ts';
 
 /** Where the queue's own pool connects: the same database as everything else. */
 export interface QueueConnection {
@@ -218,6 +219,25 @@ async function work(
   return wakeIdle;
 }
 
+/** Has workers that are not the library's wake, too, when it is told of jobs, or may not have been told of some. */
+function tellAlso(queue: PgBoss, bells: ReadonlyMap<string, () => void>): void {
+  const db = queue.getDb();
+  const listen = db.listen?.bind(db);
+  if (listen === undefined) return;
+  db.listen = (channel, told, missed) =>
+    listen(
+      channel,
+      (name) => {
+        told(name);
+        bells.get(name)?.();
+      },
+      () => {
+        missed();
+        for (const wake of bells.values()) wake();
+      },
+    );
+}
+
 interface Polling {
   /** Asks once more, at once. */
   look(): Promise<void>;
@@ -267,6 +287,10 @@ export function createJobQueue(
   });
 
   let polling: Polling | undefined;
+  const wakers = new Map<string, () => void>();
+  const short: ShortWorker[] = [];
+  const bells = new Map<string, () => void>();
+  tellAlso(queue, bells);
   return {
     bringForward: async (sql, { organizacaoId }, seconds) => {
       await sql`
@@ -291,23 +315,34 @@ export function createJobQueue(
       const { rows } = await queue.getDb().executeSql(BACKLOG, [queues]);
       return rows as Backlog[];
     },
-    async enqueue(sql, job, payload, options = {}) {
-      await queue.send(job.name, remembering(payload), {
-        db: inTransaction(sql),
+    async enqueue(sql, job, several) {
+      const jobs = several.map(({ payload, options = {} }) => ({
+        data: remembering(payload),
         ...(options.delayMs === undefined ? {} : { startAfter: options.delayMs / 1000 }),
         singletonKey: options.singletonKey ?? randomUUID(),
         ...(options.group ? { group: { id: options.group } } : {}),
-      });
+      }));
+      await queue.insert(job.name, jobs, { db: inTransaction(sql) });
     },
     async start(handlers) {
       await queue.start();
-      const wakers = new Map<string, () => void>();
-      for (const one of handlers) wakers.set(one.job.name, await work(queue, one, log, watch));
+      for (const one of handlers) {
+        if (one.short) {
+          const worker = workShort(queue, one, log, watch, HEARTBEAT_SECONDS);
+          short.push(worker);
+          wakers.set(one.job.name, worker.wake);
+          bells.set(one.job.name, worker.wake);
+          worker.wake();
+        } else wakers.set(one.job.name, await work(queue, one, log, watch));
+      }
       if (wakers.size > 0) polling = poll(queue, wakers, log);
     },
-    stop(graceMs) {
+    async stop(graceMs) {
       polling?.stop();
-      return queue.stop({ graceful: true, timeout: graceMs, close: true });
+      const ending = short.splice(0).map((worker) => worker.stop(graceMs));
+      for (const name of ending.length > 0 ? wakers.keys() : []) await queue.offWork(name, { wait: false });
+      await Promise.all(ending);
+      await queue.stop({ graceful: true, timeout: graceMs, close: true });
     },
   };
 }

@@ -1,10 +1,11 @@
 import { WEBHOOK_TIMEOUT_MS } from '@rubrica/contract';
+import { createBatches, type Settled, settleTogether, unsettle } from '../../core/batch.ts';
 import type { ScopeTime } from '../../core/clock.ts';
 import type { Secrets, WebhookHttp, WebhookResponse } from '../../core/ports.ts';
 import type { Scope } from '../../core/scope.ts';
-import type { Database } from '../../core/sql.ts';
+import { type Database, leftNothing } from '../../core/sql.ts';
 import { failAsAsked } from './falhar.ts';
-import { type Attempt, type RetryPolicy, settleAttempt } from './settle.ts';
+import { type Attempt, isSuccess, type RetryPolicy, settleAttempt, settleSuccesses } from './settle.ts';
 import { openSecret, SIGNATURE_HEADER, signature, standardHeaders } from './sign.ts';
 import { type DueEntrega, findDue } from './store-deliveries.ts';
 
@@ -16,18 +17,64 @@ export interface DeliveryDeps extends RetryPolicy {
   readonly timeoutMs?: number;
 }
 
+/** Makes one delivery attempt, the one after `tentativa` others. */
+export type Deliver = (scope: Scope, entregaId: string, tentativa: number) => Promise<void>;
+
+/** Attempts of one organization whose rows are read, or whose outcomes are recorded, in one statement. */
+const TOGETHER = { atOnce: 2, most: 50 };
+const keyOf = ({ organizacaoId, ambiente }: Scope) => `${organizacaoId} ${ambiente}`;
+
 /**
- * Makes one delivery attempt: reads what to send, sends it outside any transaction, and settles the attempt. If the
- * process dies in between, the attempt stays unsettled and the queue repeats it with the same body: at least once.
+ * An attempt reads what to send, sends it outside any transaction, and is settled. If the process dies in between, it
+ * stays unsettled and the queue repeats it with the same body: at least once. Attempts of one scope that begin or succeed
+ * at the same time share their statements; one that failed is settled alone.
  */
-export async function deliver(deps: DeliveryDeps, scope: Scope, entregaId: string, tentativa: number): Promise<void> {
-  const entrega = await deps.db.read(scope, (tx) => findDue(tx, entregaId, tentativa));
-  if (entrega === null) return;
-  const time = await deps.db.time(scope);
-  const about = { entregaId, webhookId: entrega.webhook_id, numero: tentativa + 1, startedAt: time.now };
-  if (entrega.falhas_simuladas > 0 && (await deps.db.write(scope, (tx) => failAsAsked(tx, deps, about)))) return;
-  const attempt: Attempt = { ...about, response: await send(deps, entrega, time) };
-  await deps.db.write(scope, (tx) => settleAttempt(tx, deps, attempt));
+export function createDeliver(deps: DeliveryDeps): Deliver {
+  const { db } = deps;
+  interface Asked {
+    readonly scope: Scope;
+    readonly id: string;
+  }
+  const due = createBatches<Asked, DueEntrega | null>(async (_key, asked) => {
+    const [{ scope }] = asked as readonly [Asked];
+    const rows = await findDue(
+      db,
+      scope,
+      asked.map(({ id }) => id),
+    );
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return asked.map(({ id }) => byId.get(id) ?? null);
+  }, TOGETHER);
+
+  interface Success {
+    readonly scope: Scope;
+    readonly attempt: Attempt;
+  }
+  const succeed = createBatches<Success, Settled<void>>(
+    (_key, several) =>
+      settleTogether(
+        several,
+        async (acts) => {
+          const [{ scope }] = acts as readonly [Success];
+          const attempts = acts.map(({ attempt }) => attempt);
+          await db.write(scope, (tx) => settleSuccesses(tx, deps, attempts));
+          return acts.map(() => ({ value: undefined }));
+        },
+        leftNothing,
+      ),
+    TOGETHER,
+  );
+
+  return async (scope, entregaId, tentativa) => {
+    const entrega = await due(keyOf(scope), { scope, id: entregaId });
+    if (entrega === null || entrega.tentativas !== tentativa) return;
+    const time = await db.time(scope);
+    const about = { entregaId, webhookId: entrega.webhook_id, numero: tentativa + 1, startedAt: time.now };
+    if (entrega.falhas_simuladas > 0 && (await db.write(scope, (tx) => failAsAsked(tx, deps, about)))) return;
+    const attempt: Attempt = { ...about, response: await send(deps, entrega, time) };
+    if (isSuccess(attempt.response)) unsettle(await succeed(keyOf(scope), { scope, attempt }));
+    else await db.write(scope, (tx) => settleAttempt(tx, deps, attempt));
+  };
 }
 
 /** The signature's time is for the receiver's clock, which is the real one. */

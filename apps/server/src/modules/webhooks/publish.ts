@@ -8,23 +8,32 @@ import { insertEntregas } from './store-deliveries.ts';
 export async function publishEvent(tx: Tx, eventoId: string): Promise<void> {
   const event = await findEvent(tx, eventoId);
   if (event === null) return;
-  for (const entrega of await insertEntregas(tx, event, bodyOf(event))) {
-    await enqueueAttempt(tx, entrega.id, entrega.webhook_id, 0);
-  }
+  const entregas = await insertEntregas(tx, event, bodyOf(event));
+  await enqueueAttempts(
+    tx,
+    entregas.map(({ id, webhook_id }) => ({ entregaId: id, webhookId: webhook_id, tentativa: 0 })),
+  );
 }
 
 /** The bytes every attempt sends. They hold no organization: its owner knows it by the address and the secret. */
 export const bodyOf = (event: EventRow): Buffer => Buffer.from(JSON.stringify(presentEvento(event)));
 
-/** Queues the attempt after `tentativa` attempts, now or after a delay. */
-export async function enqueueAttempt(
-  tx: Tx,
-  entregaId: string,
-  webhookId: string,
-  tentativa: number,
-  delayMs?: number,
-): Promise<void> {
+export interface NextAttempt {
+  readonly entregaId: string;
+  readonly webhookId: string;
+  /** How many were made before it. */
+  readonly tentativa: number;
+  /** None for one that is due now. */
+  readonly delayMs?: number;
+}
+
+export function enqueueAttempts(tx: Tx, attempts: readonly NextAttempt[]): Promise<void> {
   const { organizacaoId, ambiente } = tx.scope;
-  const options = { group: webhookId, ...(delayMs === undefined ? {} : { delayMs }) };
-  await tx.enqueue(QUEUES.DELIVER, { organizacaoId, ambiente, id: entregaId, tentativa }, options);
+  return tx.enqueueAll(
+    QUEUES.DELIVER,
+    attempts.map(({ entregaId, webhookId, tentativa, delayMs }) => ({
+      payload: { organizacaoId, ambiente, id: entregaId, tentativa },
+      options: { group: webhookId, ...(delayMs === undefined ? {} : { delayMs }) },
+    })),
+  );
 }

@@ -3,7 +3,7 @@ import { rule } from '@rubrica/contract';
 import { conflict, found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { presentEntrega } from './present.ts';
-import { enqueueAttempt } from './publish.ts';
+import { enqueueAttempts } from './publish.ts';
 import { lockLive } from './store.ts';
 import { findEntrega, lockEntrega, restartEntrega } from './store-deliveries.ts';
 
@@ -28,6 +28,6 @@ export async function reenviarEntrega(
   }
   if (entrega.status === 'PENDENTE') throw conflict(rule('deliveryQueued'));
   await restartEntrega(tx, entrega.id);
-  await enqueueAttempt(tx, entrega.id, webhookId, entrega.tentativas);
+  await enqueueAttempts(tx, [{ entregaId: entrega.id, webhookId, tentativa: entrega.tentativas }]);
   return presentEntrega(found(await findEntrega(tx, webhookId, entrega.id)), webhook);
 }

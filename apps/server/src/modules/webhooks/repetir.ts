@@ -2,7 +2,7 @@ import { EVENTS_SERVED_MS, type EventoWebhook, type Repeticao, type RepeticaoEnt
 import { conflict, found, refuseInvalid } from '../../core/problem.ts';
 import { scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
-import { bodyOf, enqueueAttempt } from './publish.ts';
+import { bodyOf, enqueueAttempts, type NextAttempt } from './publish.ts';
 import { QUEUES, type RepeatPayload } from './queues.ts';
 import { lockLive, lockWebhook } from './store.ts';
 import { countEventsIn, eventsIn, putOrRestart } from './store-replays.ts';
@@ -50,10 +50,12 @@ export async function repeatBatch(db: Database, payload: RepeatPayload): Promise
     const webhook = await lockWebhook(tx, payload.id);
     if (!webhook?.ativo || webhook.excluido_em !== null) return;
     const events = await eventsIn(tx, payload, BATCH);
+    const due: NextAttempt[] = [];
     for (const event of events) {
       const entrega = await putOrRestart(tx, payload.id, event, bodyOf(event));
-      if (entrega) await enqueueAttempt(tx, entrega.id, payload.id, entrega.tentativas);
+      if (entrega) due.push({ entregaId: entrega.id, webhookId: payload.id, tentativa: entrega.tentativas });
     }
+    await enqueueAttempts(tx, due);
     const last = events.at(-1);
     if (!last || events.length < BATCH) return;
     const { eventos, desde, ate, id } = payload;

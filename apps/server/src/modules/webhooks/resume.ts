@@ -1,7 +1,7 @@
 import type { ScopedPayload } from '../../core/outbox.ts';
 import { type Scope, scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
-import { enqueueAttempt } from './publish.ts';
+import { enqueueAttempts } from './publish.ts';
 import { QUEUES } from './queues.ts';
 import { type OpenEntrega, openEntregasAfter, restartOpenEntregas } from './store-deliveries.ts';
 
@@ -27,7 +27,10 @@ export async function enqueueOpen(db: Database, payload: ScopedPayload): Promise
     const after = last?.id ?? null;
     last = await db.write(scope, async (tx) => {
       const open = await openEntregasAfter(tx, payload.id, after, BATCH);
-      for (const { id, tentativas } of open) await enqueueAttempt(tx, id, payload.id, tentativas);
+      await enqueueAttempts(
+        tx,
+        open.map(({ id, tentativas }) => ({ entregaId: id, webhookId: payload.id, tentativa: tentativas })),
+      );
       return open.length < BATCH ? undefined : open.at(-1);
     });
   } while (last !== undefined);

@@ -5,9 +5,10 @@ import type { WebhookResponse } from '../../core/ports.ts';
 import type { Tx } from '../../core/sql.ts';
 import { answerText } from './answer.ts';
 import { deactivateWebhook } from './deactivate.ts';
-import { enqueueAttempt } from './publish.ts';
+import { enqueueAttempts } from './publish.ts';
 import { nextAttempt } from './retry-schedule.ts';
 import { lockWebhook, noteLastDelivery, type WebhookRow } from './store.ts';
+import { settleDelivered } from './store-attempts.ts';
 import { type AttemptRow, type EntregaRow, insertTentativa, lockEntrega, updateEntrega } from './store-deliveries.ts';
 
 export interface RetryPolicy {
@@ -50,12 +51,25 @@ export async function settleAttempt(tx: Tx, policy: RetryPolicy, attempt: Attemp
   tx.afterCommit(() => policy.metrics.count('rubrica_webhook_deliveries_total', { outcome: OUTCOMES[status] }));
   if (!takesDeliveries || entrega.teste) return true;
   if (next !== null) {
-    await enqueueAttempt(tx, entrega.id, webhook.id, attempt.numero, next.getTime() - tx.now.getTime());
+    const delayMs = next.getTime() - tx.now.getTime();
+    await enqueueAttempts(tx, [{ entregaId: entrega.id, webhookId: webhook.id, tentativa: attempt.numero, delayMs }]);
   }
   if (status === 'DESISTIU' && (isGone(attempt) || !succeededSince(webhook, firstAttempt))) {
     await deactivateWebhook(tx, webhook.id, isGone(attempt) ? 'RESPOSTA_410' : 'FALHAS');
   }
   return true;
+}
+
+/**
+ * Settles attempts that succeeded, together: there is nothing to decide about any of them. One that is already settled
+ * changes nothing.
+ */
+export async function settleSuccesses(tx: Tx, { metrics }: RetryPolicy, attempts: readonly Attempt[]): Promise<void> {
+  const settled = await settleDelivered(
+    tx,
+    attempts.map((attempt) => ({ ...attempt, row: attemptRow(attempt) })),
+  );
+  tx.afterCommit(() => metrics.count('rubrica_webhook_deliveries_total', { outcome: OUTCOMES.ENTREGUE }, settled));
 }
 
 function awaits(entrega: EntregaRow, attempt: Attempt): boolean {
@@ -77,7 +91,7 @@ function outcomeOf(
 }
 
 /** Only the status matters: a receiver that answered 2xx in time has the event, even if its response was cut off. */
-const isSuccess = ({ status }: WebhookResponse) => status !== null && status >= 200 && status <= 299;
+export const isSuccess = ({ status }: WebhookResponse) => status !== null && status >= 200 && status <= 299;
 
 /** The receiver itself says that it is gone, so waiting is pointless. */
 const isGone = ({ response }: Attempt) => response.status === GONE;

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type EventoWebhook, type Rule, type StatusEntrega, sentenceOf, type Values } from '@rubrica/contract';
 import type { CursorPosition } from '../../core/cursor.ts';
 import { type Columns, columnsOf, type Row } from '../../core/row.ts';
-import type { Tx } from '../../core/sql.ts';
+import type { Scope } from '../../core/scope.ts';
+import { alike, type Database, type Tx } from '../../core/sql.ts';
 import type { EventRow } from '../eventos/index.ts';
 import type { PublishedEvent, WebhookRow } from './store.ts';
 
@@ -73,25 +74,33 @@ export async function insertEntregas(
     returning id, webhook_id`;
 }
 
-export type DueEntrega = Pick<EntregaRow, 'id' | 'webhook_id' | 'evento_id' | 'corpo'> &
+export type DueEntrega = Pick<EntregaRow, 'id' | 'webhook_id' | 'evento_id' | 'corpo' | 'tentativas'> &
   Pick<WebhookRow, 'url' | 'segredo' | 'segredo_anterior' | 'segredo_anterior_ate' | 'falhas_simuladas'>;
 
-/** A delivery waiting for exactly this attempt, of a webhook that still accepts deliveries; a test always runs. */
-export async function findDue(tx: Tx, id: string, attemptsMade: number): Promise<DueEntrega | null> {
-  const [row] = await tx.sql<DueEntrega[]>`
-    select e.id, e.webhook_id, e.evento_id, e.corpo, w.url, w.segredo, w.segredo_anterior, w.segredo_anterior_ate,
-           w.falhas_simuladas
-      from entrega_webhook e
-      join webhook w on w.id = e.webhook_id
-     where e.id = ${id}
-       and ${tx.here('e')}
-       and ${tx.here('w')}
-       and e.status in ('PENDENTE', 'FALHOU')
-       and e.tentativas = ${attemptsMade}
-       and (w.ativo or e.teste)
-       and w.excluido_em is null`;
-  return row ?? null;
-}
+/**
+ * Of these deliveries those that are still open, of webhooks that still accept deliveries; a test always runs. `offset 0`
+ * keeps the planner from looking for them before the scope is set.
+ */
+export const findDue = (db: Database, scope: Scope, ids: readonly string[]): Promise<DueEntrega[]> =>
+  db.ask<DueEntrega>(
+    scope,
+    (sql, escopo) => sql`
+      select due.id, due.webhook_id, due.evento_id, due.corpo, due.tentativas, due.url, due.segredo, due.segredo_anterior,
+             due.segredo_anterior_ate, due.falhas_simuladas
+        from ${escopo}
+       cross join lateral (
+             select e.id, e.webhook_id, e.evento_id, e.corpo, e.tentativas, w.url, w.segredo, w.segredo_anterior,
+                    w.segredo_anterior_ate, w.falhas_simuladas
+               from entrega_webhook e
+               join webhook w on w.id = e.webhook_id
+              where e.id = any (${[...ids]}::uuid[])
+                and ${alike(sql, 'e', 'escopo')}
+                and ${alike(sql, 'w', 'escopo')}
+                and e.status in ('PENDENTE', 'FALHOU')
+                and (w.ativo or e.teste)
+                and w.excluido_em is null
+             offset 0) as due`,
+  );
 
 export async function lockEntrega(tx: Tx, id: string): Promise<EntregaRow | null> {
   const [row] = await tx.sql<EntregaRow[]>`

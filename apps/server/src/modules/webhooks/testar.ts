@@ -3,7 +3,7 @@ import { type EntregaWebhook, type EventoWebhook, exampleData, type TesteWebhook
 import { found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { presentEntrega } from './present.ts';
-import { bodyOf, enqueueAttempt } from './publish.ts';
+import { bodyOf, enqueueAttempts } from './publish.ts';
 import { insertEvent, lockLive } from './store.ts';
 import { findEntrega, insertTestEntrega } from './store-deliveries.ts';
 
@@ -29,6 +29,6 @@ export async function testarWebhook(
   };
   await insertEvent(tx, event);
   const entregaId = await insertTestEntrega(tx, webhook.id, event, bodyOf(event));
-  await enqueueAttempt(tx, entregaId, webhook.id, 0);
+  await enqueueAttempts(tx, [{ entregaId, webhookId: webhook.id, tentativa: 0 }]);
   return presentEntrega(found(await findEntrega(tx, webhook.id, entregaId)), webhook);
 }

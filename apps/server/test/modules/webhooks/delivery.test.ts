@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { deliver } from '../../../src/modules/webhooks/deliver.ts';
+import { createDeliver } from '../../../src/modules/webhooks/deliver.ts';
 import { publishEvent } from '../../../src/modules/webhooks/publish.ts';
 import { sealSecret } from '../../../src/modules/webhooks/sign.ts';
 import { answer, type Reaction, type Receiver, startReceiver, until, verifies } from './receiver.ts';
@@ -121,7 +121,7 @@ describe('delivery', () => {
     const entrega = async () => (await world.api.entregas(scope, webhook.id)).itens[0];
     await world.emit(scope, 'document.sent');
     await client.received(1);
-    const second = deliver(delivery(world.db, world.webhookHttp, {}), scope, (await entrega())?.id as string, 0);
+    const second = createDeliver(delivery(world.db, world.webhookHttp, {}))(scope, (await entrega())?.id as string, 0);
     await client.received(2);
     gates.shift()?.();
     await until(async () => (await entrega())?.tentativas === 1);
