@@ -11,6 +11,7 @@ import { type ListResult, runListBench } from './http/lists.ts';
 import { type Lives, runLivesBench } from './http/lives.ts';
 import { type Judged, runHttpBench } from './http/run.ts';
 import { runScaleBench, type ScaleResult } from './http/scale.ts';
+import { runWebhookBench, type WebhookResult } from './http/webhooks.ts';
 import { loadSection } from './load/report.ts';
 import { type LoadResult, runLoadBench } from './load/run.ts';
 import { type PdfResult, runPdfBench, toMarkdown } from './pdf/run.ts';
@@ -22,7 +23,7 @@ import { verdict } from './web/told.ts';
 /**
  * Measures the service against its floors and updates the measured sections of bench/report.md. Each part runs in a
  * separate process, so that none warms up another. Usage: npm exec -- node bench/run.ts [--documents 1000000 --organizations
- * 10000 --rounds 9 --seconds 4 --phase 20 --load 120 --only http,feed,lists,load,lives,completions,failover,scale,backup,pdf,web],
+ * 10000 --rounds 9 --seconds 4 --phase 20 --load 120 --only http,feed,webhooks,lists,load,lives,completions,failover,scale,backup,pdf,web],
  * or, only if asked for: npm exec -- node bench/run.ts --only soak [--minutes 60] [--rate LIVES_A_SECOND]
  */
 
@@ -39,7 +40,7 @@ const { values } = parseArgs({
     backed: { type: 'string', default: '3000' },
     minutes: { type: 'string', default: '60' },
     rate: { type: 'string' },
-    only: { type: 'string', default: 'http,feed,lists,load,lives,completions,failover,scale,backup,pdf,web' },
+    only: { type: 'string', default: 'http,feed,webhooks,lists,load,lives,completions,failover,scale,backup,pdf,web' },
     part: { type: 'string' },
   },
 });
@@ -47,6 +48,7 @@ const { values } = parseArgs({
 interface Parts {
   http: { results: Judged[]; postgres: string };
   feed: FeedResult[];
+  webhooks: WebhookResult;
   lists: ListResult[];
   load: LoadResult;
   lives: Lives;
@@ -62,6 +64,7 @@ interface Parts {
 const runs: { [P in keyof Parts]: () => Promise<Parts[P]> } = {
   http: () => runHttpBench({ rounds: Number(values.rounds), seconds: Number(values.seconds) }),
   feed: () => runFeedBench({ rounds: Number(values.rounds), seconds: Number(values.seconds) }),
+  webhooks: () => runWebhookBench(Number(values.rounds), 5 * Number(values.seconds)),
   lists: () => runListBench(Number(values.documents), Number(values.times)),
   load: () =>
     runLoadBench({
@@ -112,6 +115,16 @@ function feedTable(results: readonly FeedResult[]): string {
   });
   const head = '| | ours | floor | ours / floor, median (rounds) | bar | |\n|---|---|---|---|---|---|';
   return `${head}\n${rows.join('\n')}`;
+}
+
+function webhookTables({ drained, paced, each }: WebhookResult): string[] {
+  const { ours, floor, ratio, bar, met } = drained;
+  const spread = `${number(ratio.median, 2)} (${number(ratio.min, 2)} to ${number(ratio.max, 2)})`;
+  return [
+    `| | ours | floor | ours / floor, median (rounds) | bar | |\n|---|---|---|---|---|---|\n| deliveries a second | ${number(ours)} | ${number(floor)} | ${spread} | ≥ ${bar} | ${verdict(met)} |`,
+    `| at a hundred a second | ours, ms | floor, ms | bar | |\n|---|---|---|---|---|\n| p50 | ${number(paced.ours.p50, 1)} | ${number(paced.floor.p50, 1)} | ≤ ${paced.bar} | ${verdict(paced.met)} |\n| p95 | ${number(paced.ours.p95, 1)} | ${number(paced.floor.p95, 1)} | | |`,
+    `| what one takes | our process, ms | PostgreSQL, ms | statements | the loop, ms |\n|---|---|---|---|---|\n| of processor | ${number(each.process, 2)} | ${number(each.postgres, 2)} | ${number(each.statements, 1)} | ${number(each.floor, 2)} |`,
+  ];
 }
 
 function listTable(results: readonly ListResult[]): string {
@@ -181,6 +194,13 @@ function report(parts: Partial<Parts>): string {
       '## Feed',
       'The feed of events as webhooks tell them, 3,000 and more in one organization. The floor is bare Fastify in a process of its own over the same database, with the very statements: where the event stands after which it goes on, the page, the exact total; and for who waits, the numbering of what was committed before it, every tenth of a second. Reads are of 25 events after one in the middle, over sixteen connections; a wait is told by the milliseconds from the answer to an act until a reader that waits has its event, of whom one waits at a time.',
       feedTable(parts.feed),
+    );
+  }
+  if (parts.webhooks) {
+    sections.push(
+      '## Webhooks',
+      'The service over a PostgreSQL of its own that syncs to disk, and a hundred receivers on loopback in a process of their own, which verify nothing and answer 204. Five organizations have twenty webhooks each; what they hear of is documents created through the API. The floor is undici in a loop, sixteen at once over connections it keeps, which signs the same body by HMAC and posts it to the same receivers. First, from the first of a hundred acts to the arrival of the last of two thousand deliveries, the two in turn. Then a hundred deliveries a second: ours from the commit of the event as PostgreSQL dates it (`track_commit_timestamp`), the loop from when a post was due, until the receiver has read it; all by the one clock of the machine. What a delivery takes is measured without what the acts take while nobody hears of them.',
+      ...webhookTables(parts.webhooks),
     );
   }
   if (parts.lists) {

@@ -71,7 +71,12 @@ async function confirm(origin: string, email: string): Promise<void> {
  * by using many keys. They are inserted as the service would insert them, because creating thousands through it is
  * rate-limited too.
  */
-export async function createKeys(sql: Sql, account: Account, count: number): Promise<string[]> {
+export async function createKeys(
+  sql: Sql,
+  account: Account,
+  count: number,
+  scopes: readonly string[] = ['documentos:ler', 'documentos:escrever'],
+): Promise<string[]> {
   const keys = Array.from({ length: count }, () => {
     const [prefixo, segredo] = [`svc_live_${randomBytes(6).toString('hex')}`, randomBytes(32).toString('base64url')];
     return { prefixo, segredo };
@@ -83,7 +88,7 @@ export async function createKeys(sql: Sql, account: Account, count: number): Pro
     nome: 'carga',
     prefixo,
     segredo_hash: createHash('sha256').update(segredo).digest(),
-    escopos: ['documentos:ler', 'documentos:escrever'],
+    escopos: [...scopes],
     membro_id: account.membroId,
     criada_em: new Date(),
   }));

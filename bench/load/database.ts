@@ -26,9 +26,10 @@ const SETTINGS = {
   max_connections: '200',
 } as const;
 
-export async function startDatabase(): Promise<LoadDatabase> {
+/** @param more settings of this run alone */
+export async function startDatabase(more: Readonly<Record<string, string>> = {}): Promise<LoadDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rubrica-bench-'));
-  const server = await startEmbeddedPostgres({ dataDir, settings: SETTINGS });
+  const server = await startEmbeddedPostgres({ dataDir, settings: { ...SETTINGS, ...more } });
   const { host, port, database, username: user } = server.connection;
   const client = { host, port, user, database, ssl: false, pipeline: true };
   const sql = createPool({ max: 4, idleMs: 0, writes: true, client }, null);
