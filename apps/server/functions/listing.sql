@@ -39,13 +39,16 @@ begin
 end $$;
 grant execute on function acesso.buscar(text, text, uuid, text, timestamptz, uuid, int) to rubrica_app;
 
--- How many documents hold a text, and the snapshot they were counted in.
+-- How many documents hold a text, and the snapshot they were counted in: those whose text is short enough for
+-- documento_texto, which the count reads alone, and the others. Which they are is said as the indexes say it.
 create or replace function acesso.contar_busca(
   p_padrao text, p_status text, p_pasta_id uuid, out total bigint, out retrato pg_snapshot
 ) language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  passa constant text := 'select count(*) from documento where ' || rubrica_condicao_de_busca(p_status, p_pasta_id);
 begin
-  execute 'select count(*), pg_current_snapshot() from documento where '
-          || rubrica_condicao_de_busca(p_status, p_pasta_id)
+  execute format('select (%1$s and octet_length(busca) <= 1000) + (%1$s and octet_length(busca) > 1000),'
+                 ' pg_current_snapshot()', passa)
     into total, retrato
     using rubrica_organizacao(), rubrica_ambiente(), rubrica_busca(p_padrao), p_status, p_pasta_id;
 end $$;

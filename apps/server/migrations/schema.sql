@@ -476,6 +476,8 @@ CREATE INDEX documento_pasta_status ON public.documento USING btree (organizacao
 CREATE INDEX documento_recusado ON public.documento USING btree (organizacao_id, ambiente, atualizado_em DESC, id DESC) WHERE ((excluido_em IS NULL) AND (status = 'RECUSADO'::text));
 CREATE INDEX documento_referencia ON public.documento USING btree (organizacao_id, ambiente, referencia_externa, criado_em DESC, id DESC) WHERE (referencia_externa IS NOT NULL);
 CREATE INDEX documento_status ON public.documento USING btree (organizacao_id, ambiente, status, criado_em DESC, id DESC) WHERE (excluido_em IS NULL);
+CREATE INDEX documento_texto ON public.documento USING btree (organizacao_id, ambiente, status) INCLUDE (pasta_id, busca) WHERE ((excluido_em IS NULL) AND (octet_length(busca) <= 1000));
+CREATE INDEX documento_texto_longo ON public.documento USING btree (organizacao_id, ambiente, status) WHERE ((excluido_em IS NULL) AND (octet_length(busca) > 1000));
 CREATE INDEX documento_vence ON public.documento USING btree (LEAST(prazo_em, expira_em)) WHERE ((status = ANY (ARRAY['AGUARDANDO_ASSINATURAS'::text, 'PARCIALMENTE_ASSINADO'::text])) AND (LEAST(prazo_em, expira_em) IS NOT NULL));
 CREATE INDEX documento_vence_teste ON public.documento USING btree (organizacao_id, LEAST(prazo_em, expira_em)) WHERE ((ambiente = 'TESTE'::text) AND (status = ANY (ARRAY['AGUARDANDO_ASSINATURAS'::text, 'PARCIALMENTE_ASSINADO'::text])) AND (LEAST(prazo_em, expira_em) IS NOT NULL));
 alter table public.documento enable row level security;
@@ -1835,9 +1837,11 @@ CREATE OR REPLACE FUNCTION acesso.contar_busca(p_padrao text, p_status text, p_p
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  passa constant text := 'select count(*) from documento where ' || rubrica_condicao_de_busca(p_status, p_pasta_id);
 begin
-  execute 'select count(*), pg_current_snapshot() from documento where '
-          || rubrica_condicao_de_busca(p_status, p_pasta_id)
+  execute format('select (%1$s and octet_length(busca) <= 1000) + (%1$s and octet_length(busca) > 1000),'
+                 ' pg_current_snapshot()', passa)
     into total, retrato
     using rubrica_organizacao(), rubrica_ambiente(), rubrica_busca(p_padrao), p_status, p_pasta_id;
 end $function$;

@@ -111,6 +111,27 @@ describe('a walk while nothing changes', () => {
   });
 });
 
+describe('the count of a search', () => {
+  beforeAll(withThousand);
+
+  it('has documents whose text is too long for its index, and those whose text is not, each once', async () => {
+    const [long, short, deleted] = idsOf();
+    const { owner } = service();
+    await owner`
+      update documento
+         set busca = busca || ${' jabuticaba'} || case when id = ${long ?? ''} then repeat(' x', 1000) else '' end
+       where id = any (${[long, short, deleted] as string[]})`;
+    expect((await about(sender, deleted ?? '', '', 'DELETE')).status).toBe(204);
+    const [sizes] = await owner`
+      select bool_or(octet_length(busca) > 1000) and bool_or(octet_length(busca) <= 1000) as both
+        from documento where busca like '%jabuticaba%' and organizacao_id = ${organizacaoId}`;
+    expect(sizes).toEqual({ both: true });
+    const { body } = await page(url('?busca=jabuticaba'), sender.as, 5);
+    expect(body.total).toBe(2);
+    expect(body.itens.map(({ id }: { id: string }) => id).sort()).toEqual([long, short].sort());
+  });
+});
+
 describe('a walk while documents are made and deleted', () => {
   beforeAll(withThousand);
 
