@@ -1,14 +1,14 @@
-import { field, person, send } from '../browser/world.ts';
+import type { Page } from 'playwright-core';
+import { field, person, type Sender, send } from '../browser/world.ts';
 import { BRINGS_MORE } from './active-file.ts';
-import type { Scene } from './scenes.ts';
 import { begin, fillAll, readAll } from './steps.ts';
 
 const LONG = { timeout: 60_000 };
 
 /** What is in Portuguese for the record, read in another language. */
-export const languages: Scene = {
+export const languages = {
   name: 'idiomas',
-  async *show(page, sender) {
+  async *show(page: Page, sender: Sender): AsyncGenerator<string> {
     const { links } = await send(sender, [person()]);
     await begin(page, links[0] ?? '');
     await readAll(page);
