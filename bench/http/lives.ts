@@ -74,28 +74,64 @@ function callerOf(origin: string) {
 
 type Caller = ReturnType<typeof callerOf>;
 
-/** Lives a whole life. @returns milliseconds of its last call, which answers when the document is sealed */
-async function live({ call }: Caller, key: string, index: number): Promise<number> {
-  const authorization = `Bearer ${key}`;
-  // Each signs from an address of their own: limits by address would otherwise count all of them as one.
+/** A document and its only signer, so far. */
+interface Life {
+  readonly call: Caller['call'];
+  readonly authorization: string;
+  readonly person: ReturnType<typeof personOf>;
+  /** Headers of the signer, who signs from an address of their own: limits by address would otherwise count all as one. */
+  readonly signer: Record<string, string>;
+  id: unknown;
+  /** The signer's address. */
+  path: string;
+  textoHash: string;
+}
+
+const act = ({ call, path, signer }: Life, name: string, body: object) =>
+  call({ method: 'POST', path: `${path}/${name}`, headers: signer, body: JSON.stringify(body) }, 200);
+
+/** The acts of a life, in order. The last answers when the document is sealed. */
+const ACTS = {
+  create: async (life: Life) => {
+    const headers = { authorization: life.authorization, 'content-type': UPLOAD_TYPE };
+    const upload = { method: 'POST', path: '/v1/documentos', headers, body: uploadOf(life.person) } as const;
+    life.id = (await life.call(upload, 201)).id;
+  },
+  send: async (life: Life) => {
+    const path = `/v1/documentos/${life.id}/enviar`;
+    const sent = await life.call({ method: 'POST', path, headers: { authorization: life.authorization } }, 200);
+    const [{ link }] = sent.signatarios as [{ link: string }];
+    life.path = `/v1/assinatura/${link.split('/').pop()}`;
+  },
+  open: async (life: Life) => {
+    const page = await life.call({ method: 'GET', path: life.path, headers: life.signer }, 200);
+    life.textoHash = (page.textoAceite as { textoHash: string }).textoHash;
+  },
+  identify: (life: Life) => act(life, 'autenticar', { fator: 'DADOS_PESSOAIS', ...life.person }),
+  read: (life: Life) => act(life, 'leitura', { paginasLidas: 3, segundos: 9 }),
+  accept: (life: Life) => act(life, 'aceite', { textoHash: life.textoHash }),
+  sign: (life: Life) => act(life, 'assinar', SIGNATURE),
+};
+
+function beginLife({ caller, keys }: Setting, index: number): Life {
   const from = `198.${18 + ((index >> 16) & 1)}.${(index >> 8) & 255}.${index & 255}`;
-  const signer = { 'content-type': 'application/json', 'x-forwarded-for': from };
-  const headers = { authorization, 'content-type': UPLOAD_TYPE };
-  const person = personOf(index);
-  const { id } = await call({ method: 'POST', path: '/v1/documentos', headers, body: uploadOf(person) }, 201);
-  const sending = { method: 'POST', path: `/v1/documentos/${id}/enviar`, headers: { authorization } } as const;
-  const { signatarios } = (await call(sending, 200)) as { signatarios: [{ link: string }] };
-  const path = `/v1/assinatura/${signatarios[0].link.split('/').pop()}`;
-  const { textoAceite } = (await call({ method: 'GET', path, headers: signer }, 200)) as {
-    textoAceite: { textoHash: string };
+  return {
+    call: caller.call,
+    authorization: `Bearer ${keys[index % keys.length]}`,
+    person: personOf(index),
+    signer: { 'content-type': 'application/json', 'x-forwarded-for': from },
+    id: null,
+    path: '',
+    textoHash: '',
   };
-  const act = (name: string, body: object) =>
-    call({ method: 'POST', path: `${path}/${name}`, headers: signer, body: JSON.stringify(body) }, 200);
-  await act('autenticar', { fator: 'DADOS_PESSOAIS', ...person });
-  await act('leitura', { paginasLidas: 3, segundos: 9 });
-  await act('aceite', { textoHash: textoAceite.textoHash });
+}
+
+/** Lives a whole life. @returns milliseconds of its last act */
+async function live(life: Life): Promise<number> {
+  const { sign, ...before } = ACTS;
+  for (const one of Object.values(before)) await one(life);
   const sent = performance.now();
-  await act('assinar', SIGNATURE);
+  await sign(life);
   return performance.now() - sent;
 }
 
@@ -106,10 +142,7 @@ interface Setting {
   count: number;
 }
 
-const next = (setting: Setting): Promise<number> => {
-  const index = setting.count++;
-  return live(setting.caller, setting.keys[index % setting.keys.length] as string, index);
-};
+const next = (setting: Setting): Promise<number> => live(beginLife(setting, setting.count++));
 
 /** As many lives as the connections get through. */
 async function atOnce(setting: Setting, seconds: number): Promise<{ lives: number; elapsed: number }> {
@@ -148,30 +181,17 @@ async function untilNoneWaits(sql: Sql, lives: number): Promise<number> {
   }
 }
 
-/** @param seconds of each phase: warming up, as many as possible, paced */
-export async function runLivesBench(seconds: number, nodeArgs: readonly string[] = []): Promise<Lives> {
+/** Runs `work` on a service of its own, with callers' keys. */
+async function withService<T>(
+  nodeArgs: readonly string[],
+  work: (setting: Setting, sql: Sql, pid: number) => Promise<T>,
+): Promise<T> {
   const service = await startService(nodeArgs, { TRUST_PROXY: '127.0.0.1/32' });
   const sql = connect(service);
   const caller = callerOf(service.origin);
   try {
     const account = await signUp(service.origin, sql);
-    const setting = { caller, keys: await createKeys(sql, account, KEYS), count: 0 };
-    await atOnce(setting, seconds / 2);
-    // Plans made for empty tables would be kept while the tables grow.
-    await sql`vacuum analyze`;
-    const before = processorTime(service.pid);
-    const { lives, elapsed } = await atOnce(setting, seconds);
-    const after = processorTime(service.pid);
-    const each = (part: keyof ProcessorTime) => (after[part] - before[part]) / lives;
-    const times = await paced(setting, (PACE * lives) / elapsed, seconds);
-    return {
-      connections: CONNECTIONS,
-      perSecond: lives / elapsed,
-      processor: { main: each('main'), pdf: each('pdf'), postgres: each('postgres') },
-      p50: times[Math.floor(times.length * 0.5)] ?? Number.NaN,
-      p95: times[Math.floor(times.length * 0.95)] ?? Number.NaN,
-      stuck: await untilNoneWaits(sql, setting.count),
-    };
+    return await work({ caller, keys: await createKeys(sql, account, KEYS), count: 0 }, sql, service.pid);
   } finally {
     caller.close();
     await sql.end();
@@ -179,7 +199,76 @@ export async function runLivesBench(seconds: number, nodeArgs: readonly string[]
   }
 }
 
+/** @returns milliseconds of processor that `work` took for each of `count` */
+async function costOf(pid: number, work: () => Promise<number>): Promise<ProcessorTime> {
+  const before = processorTime(pid);
+  const count = await work();
+  const after = processorTime(pid);
+  const each = (part: keyof ProcessorTime) => (after[part] - before[part]) / count;
+  return { main: each('main'), pdf: each('pdf'), postgres: each('postgres') };
+}
+
+/** Plans made for empty tables would be kept while the tables grow. */
+async function warmUp(setting: Setting, sql: Sql, seconds: number): Promise<void> {
+  await atOnce(setting, seconds);
+  await sql`vacuum analyze`;
+}
+
+/** @param seconds of each phase: as many as possible, paced */
+export function runLivesBench(seconds: number, nodeArgs: readonly string[] = []): Promise<Lives> {
+  return withService(nodeArgs, async (setting, sql, pid) => {
+    await warmUp(setting, sql, seconds / 2);
+    let perSecond = 0;
+    const processor = await costOf(pid, async () => {
+      const { lives, elapsed } = await atOnce(setting, seconds);
+      perSecond = lives / elapsed;
+      return lives;
+    });
+    const times = await paced(setting, PACE * perSecond, seconds);
+    return {
+      connections: CONNECTIONS,
+      perSecond,
+      processor,
+      p50: times[Math.floor(times.length * 0.5)] ?? Number.NaN,
+      p95: times[Math.floor(times.length * 0.95)] ?? Number.NaN,
+      stuck: await untilNoneWaits(sql, setting.count),
+    };
+  });
+}
+
+/** Each act of all lives before the next of any. @returns its milliseconds of processor; jobs that follow count to it */
+export function runActs(lives: number): Promise<Record<string, ProcessorTime>> {
+  return withService([], async (setting, sql, pid) => {
+    await warmUp(setting, sql, 15);
+    const all = Array.from({ length: lives }, () => beginLife(setting, setting.count++));
+    const costs: Record<string, ProcessorTime> = {};
+    for (const [name, one] of Object.entries(ACTS)) {
+      costs[name] = await costOf(pid, async () => {
+        let turn = 0;
+        const some = async () => {
+          for (let life = all[turn++]; life !== undefined; life = all[turn++]) await one(life);
+        };
+        await Promise.all(Array.from({ length: CONNECTIONS }, some));
+        await untilIdle(sql);
+        return lives;
+      });
+    }
+    return costs;
+  });
+}
+
+/** Until no job could start or runs. */
+async function untilIdle(sql: Sql): Promise<void> {
+  for (;;) {
+    const [row] = await sql<{ due: number }[]>`
+      select count(*)::int as due from fila.job where state = 'active' or (state < 'active' and start_after <= now())`;
+    if (row?.due === 0) return;
+    await new Promise((done) => setTimeout(done, 200));
+  }
+}
+
 if (import.meta.main) {
-  const [seconds = '20', ...nodeArgs] = process.argv.slice(2);
-  console.log(await runLivesBench(Number(seconds), nodeArgs));
+  const [what = '20', ...rest] = process.argv.slice(2);
+  if (what === 'acts') console.table(await runActs(Number(rest[0] ?? 300)));
+  else console.log(await runLivesBench(Number(what), rest));
 }

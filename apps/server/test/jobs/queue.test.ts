@@ -12,8 +12,8 @@ interface Payload {
 }
 const retry = { limit: 'forever', delay: 1, maxDelay: 1 } as const;
 const define = (name: string): JobDefinition<Payload> => ({ name, retry });
-const JOBS = ['commit', 'unica', 'volume', 'grupo', 'adiada', 'falha', 'feita'].map(define);
-const job = (name: string) => JOBS.find((one) => one.name === name) as JobDefinition<Payload>;
+const NAMES = ['commit', 'unica', 'volume', 'grupo', 'adiada', 'falha', 'feita', 'parada', 'perdida'];
+const JOBS = [...NAMES, ...NAMES.map((name) => `${name}-curta`)].map(define);
 
 let database: Awaited<ReturnType<typeof startDatabase>>;
 let application: ReturnType<typeof openDatabase>;
@@ -39,10 +39,11 @@ afterAll(async () => {
 
 const write = (work: (tx: Tx) => Promise<void>) => application.db.write(scope, work);
 
-async function work(one: JobHandler<Payload>): Promise<void> {
+async function startWorker(one: JobHandler<Payload>): Promise<ReturnType<typeof openDatabase>> {
   const process = openDatabase(database.address);
   workers.push(process);
   await process.queue.start([handler(one)]);
+  return process;
 }
 
 /** Waits until nothing of a queue waits or runs any more. */
@@ -52,7 +53,13 @@ const idle = (one: JobDefinition<Payload>) =>
     return rows.length === 0;
   });
 
-describe('job queue', () => {
+describe.each([
+  { kind: 'a queue', suffix: '', short: {} },
+  { kind: 'a queue of short jobs', suffix: '-curta', short: { short: true } as const },
+])('$kind', ({ suffix, short }) => {
+  const job = (name: string) => JOBS.find((one) => one.name === name + suffix) as JobDefinition<Payload>;
+  const work = (one: JobHandler<Payload>) => startWorker({ ...one, ...short });
+
   it('runs what a transaction enqueued once it commits, and nothing of one that failed', async () => {
     const seen: number[] = [];
     await work({ job: job('commit'), concurrency: 2, handle: async ({ n }) => void seen.push(n) });
@@ -181,5 +188,56 @@ describe('job queue', () => {
       select (data ->> 'n')::int as n from fila.job where name = ${feita.name}`;
     await until(async () => (await left()).length < 2);
     expect(await left()).toEqual([{ n: 2 }]);
+  });
+
+  it('leaves what it had begun and did not finish to another process', async () => {
+    const begun: number[] = [];
+    const gate = Promise.withResolvers<void>();
+    const own = { job: job('parada'), concurrency: 6, perGroup: 1 };
+    const first = await work({
+      ...own,
+      async handle({ n }) {
+        begun.push(n);
+        await gate.promise;
+      },
+    });
+    await write((tx) =>
+      tx.enqueueAll(
+        own.job,
+        [0, 1, 2].map((n) => ({ payload: { n }, options: { group: 'um' } })),
+      ),
+    );
+    await until(() => begun.length === 1);
+    const stopped = first.queue.stop(60_000);
+    const ended: number[] = [];
+    await work({ ...own, handle: async ({ n }) => void ended.push(n) });
+    await until(() => ended.length === 2);
+    gate.resolve();
+    await stopped;
+    await idle(own.job);
+    expect(begun).toHaveLength(1);
+    expect([...begun, ...ended].sort()).toEqual([0, 1, 2]);
+  });
+
+  it('tells who works on a job that it was given to another', async () => {
+    const told = Promise.withResolvers<void>();
+    let runs = 0;
+    await work({
+      job: job('perdida'),
+      concurrency: 1,
+      async handle(_payload, { signal }) {
+        runs += 1;
+        if (runs > 1) return;
+        signal.addEventListener('abort', () => told.resolve());
+        await told.promise;
+      },
+    });
+    await write((tx) => tx.enqueue(job('perdida'), { n: 1 }));
+    await until(() => runs === 1);
+    // As the library does with a job whose heartbeat was not seen in time.
+    await database.owner`
+      update fila.job set state = 'retry', retry_count = retry_count + 1 where name = ${job('perdida').name}`;
+    await told.promise;
+    await until(() => runs === 2);
   });
 });
