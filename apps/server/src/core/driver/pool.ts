@@ -117,8 +117,10 @@ class Pool {
     const at = waiting ? this.#queue.indexOf(waiting) : -1;
     if (at !== -1) this.#queue.splice(at, 1)[0]?.failed(why ?? fault('CONNECTION_CLOSED'));
     if (this.#links.size === 0) this.#over();
-    const next = this.#queue.shift();
-    if (next) this.dispatch(next);
+    // Whoever has a connection of their own on its way gets no second one: were all refused, each refusal would ask again.
+    const served = new Set(this.#opening.values());
+    const next = this.#queue.findIndex((one) => !served.has(one));
+    if (next !== -1) this.dispatch(this.#queue.splice(next, 1)[0] as Waiting);
   }
 
   #give(link: Link, { asked, reserve }: Waiting): void {
