@@ -252,17 +252,6 @@ export const leftNothing = (error: unknown): boolean =>
 const refusedCommit = (error: unknown): boolean =>
   error instanceof DatabaseError && !/^(08|57P|40003)/.test(error.code);
 
-/**
- * A transaction that refuses statements once it has ended. Code whose connection broke may keep running for a while; its
- * statements must not reach whoever has the connection next.
- */
-const openUntil = (ended: () => boolean, own: TransactionSql): TransactionSql =>
-  new Proxy(own, {
-    apply: (target, self, statement: Parameters<TransactionSql>) => {
-      if (ended()) throw new Error('the transaction has ended');
-      return Reflect.apply(target, self, statement);
-    },
-  });
 const READ = 'isolation level repeatable read read only';
 const WRITE = 'read write';
 
@@ -341,50 +330,38 @@ async function attempt<T>(
   before?: Before,
 ): Promise<T> {
   const after: (() => Promise<void> | void)[] = [];
-  let ended = false;
   let commits = false;
-  const acting = async (own: TransactionSql) => {
-    const tsql = openUntil(() => ended, own);
+  const acting = async (tsql: TransactionSql) => {
     // Not awaited: it is sent in the same packet as the first statement of `work`, and its failure fails only the
     // transaction.
     const scoped = tsql`select set_config('rubrica.organizacao', ${scope.organizacaoId}, true),
                                set_config('rubrica.ambiente', ${scope.ambiente}, true),
                                set_config('rubrica.usuario', ${scope.usuarioId ?? ''}, true)`.execute();
-    try {
-      // Production has no clock of its own, so nothing is read there.
-      const aheadS = scope.ambiente === 'PRODUCAO' ? 0 : await aheadOf(tsql, scoped, mode);
-      const tx: Tx = {
-        sql: tsql,
-        scope,
-        ...timeAhead(deps.clock.now(), aheadS),
-        ...wordsOf(tsql, scope),
-        enqueue: (job, payload, options = {}) => deps.enqueue(tsql, job, [{ payload, options }]),
-        enqueueAll: async (job, several) => {
-          if (several.length > 0) await deps.enqueue(tsql, job, several);
-        },
-        afterCommit: (act) => {
-          after.push(act);
-        },
-      };
-      const [, value] = await Promise.all([scoped, work(tx)]);
-      // The driver's next step is the commit.
-      commits = true;
-      return value;
-    } finally {
-      // The commit or rollback that the driver would now send must not reach it either. Nobody waits for this any more.
-      if (ended) await new Promise<never>(() => {});
-    }
+    // Production has no clock of its own, so nothing is read there.
+    const aheadS = scope.ambiente === 'PRODUCAO' ? 0 : await aheadOf(tsql, scoped, mode);
+    const tx: Tx = {
+      sql: tsql,
+      scope,
+      ...timeAhead(deps.clock.now(), aheadS),
+      ...wordsOf(tsql, scope),
+      enqueue: (job, payload, options = {}) => deps.enqueue(tsql, job, [{ payload, options }]),
+      enqueueAll: async (job, several) => {
+        if (several.length > 0) await deps.enqueue(tsql, job, several);
+      },
+      afterCommit: (act) => {
+        after.push(act);
+      },
+    };
+    const [, value] = await Promise.all([scoped, work(tx)]);
+    // The driver's next step is the commit.
+    commits = true;
+    return value;
   };
-  const result = await sql
-    .begin(mode === 'LE' ? READ : WRITE, acting, before)
-    .catch((error) => {
-      if (commits && !refusedCommit(error)) throw new OutcomeUnknown(error);
-      if (typeof error === 'object' && error !== null) undone.add(error);
-      throw error;
-    })
-    .finally(() => {
-      ended = true;
-    });
+  const result = await sql.begin(mode === 'LE' ? READ : WRITE, acting, before).catch((error) => {
+    if (commits && !refusedCommit(error)) throw new OutcomeUnknown(error);
+    if (typeof error === 'object' && error !== null) undone.add(error);
+    throw error;
+  });
   for (const act of after) await (async () => act())().catch(deps.onAfterCommitError);
   return result as T;
 }

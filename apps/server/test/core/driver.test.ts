@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IN_ORDER } from '../../../../scripts/in-order.ts';
-import { connect, type Sql } from '../../src/core/sql.ts';
+import { connect, type Sql, type TransactionSql } from '../../src/core/sql.ts';
 import { startDatabase } from '../database.ts';
 
 /** What statements and connections promise, whatever is asked on them. */
@@ -114,6 +114,48 @@ describe('a transaction', () => {
     });
     await expect(tried).rejects.toMatchObject({ code: '23505' });
     expect(await one`select id from coisa where id = 10`).toEqual([]);
+  });
+
+  it('that the server rolled back instead of committing it has failed', async () => {
+    const tried = one.begin(async (tx) => {
+      await tx`insert into coisa ${tx({ id: 11 })}`;
+      tx`select 1 / 0`.catch(() => {});
+      return 'done';
+    });
+    await expect(tried).rejects.toMatchObject({ code: '22012' });
+    expect(await one`select id from coisa where id = 11`).toEqual([]);
+  });
+
+  it('is over for the rest of its work, too, once a part of it failed', async () => {
+    const endings: unknown[] = [];
+    const failing = async (n: number) => {
+      const goesOn = async (tx: TransactionSql) => {
+        for (let m = 0; m < 200; m += 1) await tx`insert into coisa ${tx({ id: -(200 * n + m) - 1, nome: `de ${n}` })}`;
+      };
+      await one.begin(async (tx) => {
+        await tx`select set_config('rubrica.de', ${String(n)}, true)`;
+        const rest = goesOn(tx).catch((error) => endings.push(error));
+        await Promise.all([rest, tx`select 1`.then(() => Promise.reject(new Error(`no ${n}`)))]);
+      });
+    };
+    const fine = async (n: number) => {
+      const seen = await one.begin(async (tx) => {
+        await tx`select set_config('rubrica.de', ${String(n)}, true)`;
+        const [row] = await tx`select current_setting('rubrica.de', true) as de`;
+        await tx`insert into coisa ${tx({ id: 1_000 + n })}`;
+        return row?.de;
+      });
+      expect(seen).toBe(String(n));
+    };
+    const all = await Promise.allSettled(Array.from({ length: 60 }, (_, n) => (n % 3 === 0 ? failing(n) : fine(n))));
+    all.forEach((settled, n) => {
+      if (n % 3 === 0) expect(settled).toMatchObject({ status: 'rejected', reason: { message: `no ${n}` } });
+      else expect(settled).toEqual({ status: 'fulfilled', value: undefined });
+    });
+    expect(endings.length).toBe(20);
+    expect(await one`select id from coisa where id >= 1000`).toHaveLength(40);
+    expect(await one`select id from coisa where nome like 'de %'`).toEqual([]);
+    expect(await one`select current_setting('rubrica.de', true) as de`).toEqual([{ de: '' }]);
   });
 
   it('has its connection to itself', async () => {

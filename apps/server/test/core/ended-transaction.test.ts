@@ -24,7 +24,7 @@ describe('a transaction that has ended', () => {
     });
     await expect(failing).rejects.toThrow('no');
     expect(left).toHaveLength(2);
-    for (const { sql } of left) expect(() => sql`select 1`).toThrow('has ended');
+    for (const { sql } of left) await expect(sql`select 1`).rejects.toThrow('has ended');
   });
 
   it('takes none because its connection did, though its work goes on, and nobody else meets what it says', async () => {

@@ -12,9 +12,16 @@ import { countStatement } from '../trace.ts';
 import { type Parse, parserOf } from './parsers.ts';
 import { type Built, nextName } from './statement.ts';
 
-/** The rows returned, and how many the statement affected. */
+/** The rows returned, how many the statement affected, and what the server says it did: `COMMIT`. */
 export class Rows extends Array<object> {
   #count = 0;
+  #command = '';
+  get command(): string {
+    return this.#command;
+  }
+  set command(command: string) {
+    this.#command = command;
+  }
   get count(): number {
     return this.#count;
   }
@@ -125,6 +132,7 @@ class Run extends Query {
   }
 
   override handleCommandComplete({ text }: { readonly text: string }): void {
+    this.#rows.command = text.split(' ', 1)[0] ?? '';
     this.#rows.count = Number(text.slice(text.lastIndexOf(' ') + 1)) || 0;
   }
 

@@ -188,29 +188,43 @@ class Pool {
   }
 }
 
+/** What a caller says on a connection of theirs is refused once it is theirs no more. */
+interface Hold {
+  over: boolean;
+}
+
 /** Makes statements for one connection. @param told called with each failure */
-const tagOn = (link: Link, told?: (error: unknown) => void): Tag =>
+const tagOn = (link: Link, hold: Hold, told?: (error: unknown) => void): Tag =>
   tagOf((statement) => {
     if (told) statement.catch(told);
-    handOver(statement, (asked) => link.ask(asked));
+    if (hold.over) statement.reject(new Error('the transaction has ended'));
+    else handOver(statement, (asked) => link.ask(asked));
   });
 
-/** Commits after `work`, unless it or any statement in it failed. */
-async function inside<T>(link: Link, work: (tx: TransactionSql) => Promise<T>): Promise<T> {
+/**
+ * Commits after `work`, unless it or any statement in it failed. Parts of the work may go on after another has failed: from
+ * then on the hold is over.
+ */
+async function inside<T>(link: Link, hold: Hold, work: (tx: TransactionSql) => Promise<T>): Promise<T> {
   let first: unknown;
-  const tx = tagOn(link, (error) => {
+  const tx = tagOn(link, hold, (error) => {
     first ??= error;
   });
+  const own = tagOn(link, { over: false });
   let result: T;
   try {
     result = await work(tx);
     if (first !== undefined) throw first;
   } catch (error) {
-    await tx`rollback`;
+    hold.over = true;
+    await own`rollback`;
     // 25P02 only says that an earlier statement failed.
     throw (error as { code?: unknown } | null)?.code === '25P02' ? (first ?? error) : error;
   }
-  await tx`commit`;
+  hold.over = true;
+  const { command } = await own`commit`;
+  // That is no error to the server: a statement that nobody had waited for failed before.
+  if (command === 'ROLLBACK') throw first ?? fault('ROLLED_BACK');
   return result;
 }
 
@@ -233,13 +247,15 @@ async function begun(pool: Pool, mode: string): Promise<Link> {
 /** The same once `before` ran on the connection: both are sent together. */
 async function begunAfter(pool: Pool, mode: string, before: (own: Tag) => Promise<void>): Promise<Link> {
   const link = await reserved(pool);
-  const own = tagOn(link);
+  const hold: Hold = { over: false };
+  const own = tagOn(link, hold);
   try {
     await Promise.all([before(own), own.unsafe(`begin ${mode}`)]);
     return link;
   } catch (error) {
+    hold.over = true;
     // Nobody waits for it: the server may have fallen silent.
-    void own`rollback`.catch(() => {}).finally(() => pool.release(link));
+    void tagOn(link, { over: false })`rollback`.catch(() => {}).finally(() => pool.release(link));
     throw error;
   }
 }
@@ -251,12 +267,14 @@ async function begin<T>(
   before?: (own: Tag) => Promise<void>,
 ): Promise<T> {
   const link = await (before ? begunAfter(pool, mode, before) : begun(pool, mode));
+  const hold: Hold = { over: false };
   const lost = new Promise<never>((_, fail) => {
     link.lost = fail;
   });
   try {
-    return await Promise.race([inside(link, work), lost]);
+    return await Promise.race([inside(link, hold, work), lost]);
   } finally {
+    hold.over = true;
     pool.release(link);
   }
 }
@@ -268,7 +286,12 @@ const reserved = (pool: Pool): Promise<Link> =>
 
 async function reserve(pool: Pool): Promise<ReservedSql> {
   const link = await reserved(pool);
-  return Object.assign(tagOn(link), { release: () => pool.release(link) });
+  const hold: Hold = { over: false };
+  const release = () => {
+    hold.over = true;
+    pool.release(link);
+  };
+  return Object.assign(tagOn(link, hold), { release });
 }
 
 /** A pool of connections to one database. */

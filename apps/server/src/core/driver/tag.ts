@@ -18,7 +18,7 @@ export type Value =
 
 // biome-ignore lint/suspicious/noExplicitAny: a row without a declared type
 type Anything = Record<string, any>;
-export type Answer<R> = R & { readonly count: number };
+export type Answer<R> = R & { readonly count: number; readonly command: string };
 
 // biome-ignore lint/suspicious/noExplicitAny: as every promise's
 type Failed<B> = ((error: any) => B | PromiseLike<B>) | null;
