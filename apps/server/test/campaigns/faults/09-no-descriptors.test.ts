@@ -85,13 +85,13 @@ describe('a process that was given few descriptors', onLinux, () => {
     for (const one of during) expect([201, 503, undefined]).toContain(one?.status);
     for (const socket of idle) socket.destroy();
 
-    await until(async () => (await create('Depois'))?.status === 201, 20_000);
+    await until(async () => (await create('Depois'))?.status === 201);
     const kept = [before, ...during].flatMap((one) => (one?.status === 201 ? [one.body.id as string] : []));
     for (const id of kept) {
       const file = `${lane.child.origin}/v1/documentos/${id}/arquivo?tipo=ORIGINAL`;
       expect((await call(file, 'GET', undefined, account.panel)).bytes.equals(tinyPdf())).toBe(true);
     }
-    await until(async () => (await fetch(`${lane.child.origin}/readyz`)).status === 200, 10_000);
+    await until(async () => (await fetch(`${lane.child.origin}/readyz`)).status === 200);
   });
 });
 
@@ -135,7 +135,7 @@ describe('a process that is brought to its limit under load, and back', lacking(
     });
 
     it('it is ready, and nothing is stuck', async () => {
-      await until(async () => (await fetch(`${lane.child.origin}/readyz`)).status === 200, 10_000);
+      await until(async () => (await fetch(`${lane.child.origin}/readyz`)).status === 200);
       await settled(lane.sql);
     });
 
