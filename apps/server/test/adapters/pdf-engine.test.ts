@@ -1,7 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -100,6 +109,16 @@ describe('PDF engine', () => {
     const refused = await engine.inspect(file(tinyPdf(3)), { maxPages: 2 });
     expect(refused.inspection).toMatchObject({ ok: false, causes: [{ cause: 'TOO_MANY_PAGES' }] });
     expect((await engine.inspect(file(Buffer.from('no PDF')), { maxPages: 1 })).inspection.ok).toBe(false);
+  });
+
+  it('says so while a worker has nowhere to keep its files, and starts one once it has', async () => {
+    const directory = join(dir, 'away');
+    const engine = engineOf({ directory });
+    expect(() => engine.check()).toThrow('ENOENT');
+    expect(await failure(engine.ready())).toMatchObject({ reason: 'LOST' });
+    mkdirSync(directory);
+    await engine.ready();
+    expect((await engine.inspect(file(tinyPdf()), { maxPages: 1 })).inspection.ok).toBe(true);
   });
 
   it('completes: the original is the prefix, hash and size are of the file written', async () => {

@@ -337,7 +337,14 @@ class Pool {
   }
 
   async #add(): Promise<void> {
-    const child = new PdfChild(this.#options.bounds);
+    let child: PdfChild;
+    try {
+      child = new PdfChild(this.#options.bounds);
+    } catch (error) {
+      // Nothing could be made for it: the disk is full.
+      this.#couldNotStart(new PdfTaskFailed('LOST', (error as Error).message, (error as Error).name));
+      return;
+    }
     this.#all.add(child);
     this.#starting++;
     try {
