@@ -40,6 +40,29 @@ export const WITH_SIGNER = {
   campos: [{ tipo: 'ASSINATURA', pagina: 1, x: 0.1, y: 0.8, largura: 0.4, altura: 0.1 }],
 };
 
+export interface Person {
+  readonly cpf: string;
+  readonly dataNascimento: string;
+}
+
+/** Somebody else for each index. */
+export function personOf(index: number): Person {
+  const digits = [...String(100_000_000 + index)].map(Number);
+  for (const length of [10, 11]) {
+    const sum = digits.reduce((total, digit, at) => total + digit * (length - at), 0);
+    digits.push(((sum * 10) % 11) % 10);
+  }
+  return { cpf: digits.join(''), dataNascimento: '1980-05-17' };
+}
+
+/** One signer, who has to say who they are and gets a link. */
+export const toBeSignedBy = (person: Person): object => ({
+  titulo: WITH_SIGNER.titulo,
+  fatoresExigidos: ['DADOS_PESSOAIS'],
+  signatarios: [{ funcao: 'ASSINAR', nome: 'João da Silva', metodoEntrega: 'LINK', ...person }],
+  campos: [{ tipo: 'ASSINATURA', pagina: 3, x: 0.1, y: 0.7, largura: 0.4, altura: 0.1 }],
+});
+
 /** The multipart body of POST /documentos. */
 export function uploadBody(dados: object): Buffer {
   const part = (headers: string) => `--${BOUNDARY}\r\n${headers}\r\n\r\n`;
@@ -58,7 +81,7 @@ export function uploadBody(dados: object): Buffer {
 export const jsonBody = (dados: object): Buffer =>
   Buffer.from(JSON.stringify({ ...dados, arquivo: { base64: Buffer.from(PDF).toString('base64') } }));
 
-const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
+export const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
 export const JSON_TYPE = 'application/json';
 
 export function postRequest(path: string, body: Buffer, key?: string, type = MULTIPART): Request {

@@ -4,11 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type LoadDatabase, processorTime, startDatabase } from '../load/database.ts';
+import { type LoadDatabase, startDatabase } from '../load/database.ts';
 import { hold, type Result } from './contest.ts';
 import { createKeys, signUp } from './database.ts';
 import { postRequest, uploadBody, WITH_SIGNER } from './documents.ts';
 import { load } from './load.ts';
+import { processorSeconds } from './processes.ts';
 import type { Arrival, Awaiting } from './receivers.ts';
 import { type Running, startServiceOver } from './service.ts';
 import type { Posting } from './webhook-floor.ts';
@@ -201,9 +202,9 @@ async function usedBy(
     const [row] = await database.sql<{ calls: number }[]>`
       select sum(calls)::float8 as calls from pg_stat_statements`;
     return {
-      process: await processorTime(ours.pid),
+      process: processorSeconds([ours.pid]),
       postgres: await database.processor(),
-      floor: await processorTime(floor.pid),
+      floor: processorSeconds([floor.pid]),
       statements: row?.calls ?? 0,
     };
   };

@@ -1,9 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../apps/server/src/adapters/embedded-postgres.ts';
 import { createPool } from '../../apps/server/src/core/driver/pool.ts';
 import type { Sql } from '../../apps/server/src/core/driver/tag.ts';
+import { processorSeconds } from '../http/processes.ts';
 
 /** A PostgreSQL of its own, as an operator has one: it syncs to disk and counts what each statement takes. */
 export interface LoadDatabase {
@@ -46,18 +47,7 @@ export async function startDatabase(more: Readonly<Record<string, string>> = {})
   };
 }
 
-const TICKS_PER_SECOND = 100;
-
-/** User and system time of a process, in seconds (proc_pid_stat(5), fields 14 to 17: with those that ended and were waited for). */
-export async function processorTime(pid: number): Promise<number> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  const ticks = [11, 12, 13, 14].reduce((sum, field) => sum + Number(fields[field] ?? 0), 0);
-  return ticks / TICKS_PER_SECOND;
-}
-
 async function processorOf(server: EmbeddedPostgres, sql: Sql): Promise<number> {
   const backends = await sql<{ pid: number }[]>`select pid from pg_stat_activity`;
-  const times = await Promise.all([server.pid, ...backends.map(({ pid }) => pid)].map(processorTime));
-  return times.reduce((sum, time) => sum + time, 0);
+  return processorSeconds([server.pid, ...backends.map(({ pid }) => pid)]);
 }

@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Sql } from '../../apps/server/src/core/driver/tag.ts';
+import { processorSeconds } from '../http/processes.ts';
 import { startServiceOver } from '../http/service.ts';
 import { cloneDocuments, createOrganizations, type Organization } from './clone.ts';
-import { type LoadDatabase, processorTime, startDatabase } from './database.ts';
+import { type LoadDatabase, startDatabase } from './database.ts';
 import { quantiles, type Received, startReceiver } from './receiver.ts';
 import { type Known, type Taken, Traffic } from './traffic.ts';
 
@@ -200,8 +201,7 @@ const operationsOf = (taken: ReadonlyMap<string, Taken>): OperationTimes[] =>
     .sort((a, b) => a.name.localeCompare(b.name));
 
 async function processors(database: LoadDatabase, pids: readonly number[]) {
-  const ours = await Promise.all(pids.map(processorTime));
-  return { ours: ours.reduce((sum, time) => sum + time, 0), postgres: await database.processor() };
+  return { ours: processorSeconds(pids), postgres: await database.processor() };
 }
 
 /** The dearest statements of our processes; what the load itself asks is left out. */

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { uploadBody } from '../http/documents.ts';
+import { MULTIPART, type Person, personOf, toBeSignedBy, uploadBody } from '../http/documents.ts';
 import { type Answer, Exchange } from '../http/exchange.ts';
+import { together } from '../http/pace.ts';
 import type { Organization } from './clone.ts';
 
 /** Milliseconds of each answer of an operation, and how many were refused for now (429) or failed (5xx). */
@@ -16,17 +17,13 @@ export interface Known {
   readonly organization: number;
 }
 
-const PERSON = { cpf: '52998224725', dataNascimento: '1980-05-17' };
-export const CONTRACT = {
-  titulo: 'Contrato de prestação de serviços nº 2026/118',
-  fatoresExigidos: ['DADOS_PESSOAIS'],
-  signatarios: [{ funcao: 'ASSINAR', nome: 'João da Silva', metodoEntrega: 'LINK', ...PERSON }],
-  campos: [{ tipo: 'ASSINATURA', pagina: 3, x: 0.1, y: 0.7, largura: 0.4, altura: 0.1 }],
-};
-const BODY = uploadBody(CONTRACT);
-const MULTIPART = 'multipart/form-data; boundary=rubrica-bench-2f6c1b7e';
+const ANYONE = personOf(0);
+const BODY = uploadBody(toBeSignedBy(ANYONE));
 const EVENTS = ['document.created', 'document.sent', 'document.signed', 'document.completed'];
 const JSON_BODY = { 'content-type': 'application/json' };
+
+/** Last signatures among what was taken. */
+export const SIGNED = 'sign: sign, complete';
 
 /** Out of a hundred requests of the mix; a signature is five requests. */
 const MIX = [
@@ -42,12 +39,15 @@ const MIX = [
 type Kind = (typeof MIX)[number][0];
 const KINDS: readonly Kind[] = MIX.flatMap(([kind, share]) => Array<Kind>(share).fill(kind));
 
+/** What a signer asks for, in order; each says whether it was answered, the last when the document is sealed. */
+export type Visit = Readonly<Record<'open' | 'prove' | 'read' | 'accept' | 'sign', () => Promise<boolean>>>;
+
 /** Callers of every operation over several processes of the service, each waiting for its answer. */
 export class Traffic {
   readonly taken = new Map<string, Taken>();
   readonly #exchanges = new Exchange(256);
   readonly #origins: readonly string[];
-  readonly #organizations: readonly Organization[];
+  readonly #organizations: readonly Pick<Organization, 'keys'>[];
   readonly #documents: readonly Known[];
   readonly #codes: readonly string[];
   readonly #drafts: Known[] = [];
@@ -57,7 +57,7 @@ export class Traffic {
 
   constructor(
     origins: readonly string[],
-    organizations: readonly Organization[],
+    organizations: readonly Pick<Organization, 'keys'>[],
     documents: readonly Known[],
     codes: readonly string[],
   ) {
@@ -71,11 +71,7 @@ export class Traffic {
   async run(callers: number, seconds: number): Promise<number> {
     this.taken.clear();
     const began = performance.now();
-    const end = began + seconds * 1000;
-    const caller = async () => {
-      while (performance.now() < end) await this.#one();
-    };
-    await Promise.all(Array.from({ length: callers }, caller));
+    await together(callers, seconds, () => this.#one());
     const answers = [...this.taken.values()].reduce((sum, { times }) => sum + times.length, 0);
     return (answers * 1000) / (performance.now() - began);
   }
@@ -96,10 +92,16 @@ export class Traffic {
     await this.ask(kind, 'GET', paths[kind], this.keyOf(organization), undefined, 200);
   }
 
-  /** A draft of whoever has this key. @returns its id; null if it was refused for now or failed */
-  async draft(key: Record<string, string>): Promise<string | null> {
+  /**
+   * A draft of whoever has this key.
+   * @param person who shall sign it: wrong answers are counted by person, so that many at once wait for each other where
+   * all are the same
+   * @returns its id; null if it was refused for now or failed
+   */
+  async draft(key: Record<string, string>, person = ANYONE): Promise<string | null> {
     const headers = { ...key, 'content-type': MULTIPART, 'idempotency-key': randomUUID() };
-    const answer = await this.ask('create', 'POST', '/v1/documentos', headers, BODY, 201);
+    const body = person === ANYONE ? BODY : uploadBody(toBeSignedBy(person));
+    const answer = await this.ask('create', 'POST', '/v1/documentos', headers, body, 201);
     return answer === null ? null : JSON.parse(answer).id;
   }
 
@@ -136,27 +138,32 @@ export class Traffic {
     await this.signAt(link);
   }
 
+  /** The whole visit of a signer: five requests. @returns whether all were answered */
+  async signAt(link: string, person = ANYONE): Promise<boolean> {
+    for (const step of Object.values(this.visit(link, person))) if (!(await step())) return false;
+    return true;
+  }
+
   /**
-   * The whole visit of a signer: five requests. Whoever signs does so from an address of their own.
-   * @returns whether all were answered
+   * The same step by step, from an address of their own.
    */
-  async signAt(link: string): Promise<boolean> {
+  visit(link: string, person: Person): Visit {
     const path = `/v1/assinatura/${link.split('/').pop()}`;
     const headers = { ...JSON_BODY, 'x-forwarded-for': this.#address() };
-    const session = await this.ask('sign: open', 'GET', path, headers, undefined, 200);
-    if (!session) return false;
-    const { textoHash } = JSON.parse(session).textoAceite;
-    const steps: [string, string, object][] = [
-      ['sign: prove', 'autenticar', { fator: 'DADOS_PESSOAIS', ...PERSON }],
-      ['sign: read', 'leitura', { paginasLidas: 3, segundos: 9 }],
-      ['sign: accept', 'aceite', { textoHash }],
-      ['sign: sign, complete', 'assinar', { assinatura: { tipo: 'DIGITADA', texto: 'João da Silva' }, campos: [] }],
-    ];
-    for (const [name, act, body] of steps) {
-      const done = await this.ask(name, 'POST', `${path}/${act}`, headers, Buffer.from(JSON.stringify(body)), 200);
-      if (done === null) return false;
-    }
-    return true;
+    let textoHash = '';
+    const post = async (name: string, act: string, body: object) =>
+      (await this.ask(name, 'POST', `${path}/${act}`, headers, Buffer.from(JSON.stringify(body)), 200)) !== null;
+    return {
+      open: async () => {
+        const session = await this.ask('sign: open', 'GET', path, headers, undefined, 200);
+        if (session !== null) textoHash = JSON.parse(session).textoAceite.textoHash;
+        return session !== null;
+      },
+      prove: () => post('sign: prove', 'autenticar', { fator: 'DADOS_PESSOAIS', ...person }),
+      read: () => post('sign: read', 'leitura', { paginasLidas: 3, segundos: 9 }),
+      accept: () => post('sign: accept', 'aceite', { textoHash }),
+      sign: () => post(SIGNED, 'assinar', { assinatura: { tipo: 'DIGITADA', texto: 'João da Silva' }, campos: [] }),
+    };
   }
 
   /** The public validation, from an address of its own. */
@@ -168,11 +175,11 @@ export class Traffic {
 
   #address(): string {
     const n = this.#person++;
-    return `198.18.${(n >> 8) & 255}.${n & 255}`;
+    return `198.${18 + ((n >> 16) & 1)}.${(n >> 8) & 255}.${n & 255}`;
   }
 
   keyOf(organization: number): Record<string, string> {
-    const { keys } = this.#organizations[organization] as Organization;
+    const { keys } = this.#organizations[organization] as Pick<Organization, 'keys'>;
     return { authorization: `Bearer ${keys[this.#turn++ % keys.length]}` };
   }
 
@@ -206,6 +213,13 @@ export class Traffic {
   #exchange(method: string, path: string, headers: Record<string, string>, body?: Buffer): Promise<Answer> {
     const origin = this.#origins[this.#turn++ % this.#origins.length];
     return this.#exchanges.send(method, `${origin}${path}`, headers, body);
+  }
+
+  /** @throws if any request was refused for now or failed */
+  insist(): void {
+    for (const [name, { refused, failed }] of this.taken) {
+      if (refused + failed > 0) throw new Error(`${name}: ${refused} refused, ${failed} failed`);
+    }
   }
 
   close(): void {

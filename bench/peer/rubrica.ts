@@ -1,5 +1,5 @@
 import type { Organization } from '../load/clone.ts';
-import { Traffic } from '../load/traffic.ts';
+import { SIGNED, Traffic } from '../load/traffic.ts';
 import type { Peer } from './peer.ts';
 
 /** What the service does in the time of a peer, by the same kind of client. */
@@ -29,7 +29,7 @@ export class Rubrica implements Peer {
   async sign(_id: string, link: string): Promise<number> {
     this.#done((await this.#traffic.signAt(link)) || null);
     // What was just pushed is the time of this visit's last request.
-    return performance.now() - (this.#traffic.taken.get('sign: sign, complete')?.times.at(-1) ?? Number.NaN);
+    return performance.now() - (this.#traffic.taken.get(SIGNED)?.times.at(-1) ?? Number.NaN);
   }
 
   /** The answer to the last signature came when the signed file was stored; it is read as the peer's is. */

@@ -2,10 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Sql } from '../../apps/server/src/core/driver/tag.ts';
 import { untilNoneWaits } from '../http/completions.ts';
 import { connect } from '../http/database.ts';
+import { personOf } from '../http/documents.ts';
+import { paced, together } from '../http/pace.ts';
 import { startService } from '../http/service.ts';
 import { createOrganizations } from '../load/clone.ts';
 import { quantiles, type Received, startReceiver } from '../load/receiver.ts';
-import { Traffic } from '../load/traffic.ts';
+import { SIGNED, Traffic } from '../load/traffic.ts';
 import { METRICS_TOKEN, Observer, type Sample } from './samples.ts';
 
 export interface SoakOptions {
@@ -89,7 +91,7 @@ export async function runSoakBench({ minutes, rate }: SoakOptions): Promise<Soak
       broken: lives.broken,
       most,
       life: quantiles(lives.times),
-      sealed: quantiles(traffic.taken.get('sign: sign, complete')?.times ?? []),
+      sealed: quantiles(traffic.taken.get(SIGNED)?.times ?? []),
       webhooks: receiver.told(),
       samples,
       stuck,
@@ -119,32 +121,16 @@ class Lives {
     this.broken = 0;
   }
 
-  /** Several callers, each of whom waits for the end of one life before the next. @returns lives a second */
+  /** @returns lives a second that callers come to their end with who each wait for it */
   async together(seconds: number): Promise<number> {
-    const began = performance.now();
     const before = this.times.length;
-    const caller = async () => {
-      while (performance.now() < began + seconds * 1000) await this.#one(performance.now());
-    };
-    await Promise.all(Array.from({ length: CALLERS }, caller));
-    return ((this.times.length - before) * 1000) / (performance.now() - began);
+    const { perSecond, count } = await together(CALLERS, seconds, () => this.#one(performance.now()));
+    return (perSecond * (this.times.length - before)) / count;
   }
 
   /** Lives that begin when they are due. @returns the most that were in progress at once */
-  async paced(perSecond: number, seconds: number): Promise<number> {
-    const open = new Set<Promise<void>>();
-    const began = performance.now();
-    let most = 0;
-    for (let count = 0; count < perSecond * seconds; count += 1) {
-      const due = began + (count * 1000) / perSecond;
-      const early = due - performance.now();
-      if (early > 0) await delay(early);
-      const life = this.#one(due).finally(() => open.delete(life));
-      open.add(life);
-      most = Math.max(most, open.size);
-    }
-    await Promise.all(open);
-    return most;
+  paced(perSecond: number, seconds: number): Promise<number> {
+    return paced(perSecond, seconds, (due) => this.#one(due));
   }
 
   async #one(due: number): Promise<void> {
@@ -158,10 +144,11 @@ class Lives {
     const turn = this.#turn++;
     const key = () => traffic.keyOf(turn % ORGANIZATIONS);
     const read = (name: string, path: string) => traffic.ask(name, 'GET', path, key(), undefined, 200);
-    const id = await traffic.draft(key());
+    const person = personOf(turn);
+    const id = await traffic.draft(key(), person);
     if (id === null) return false;
     const link = await traffic.sendOne(id, key());
-    if (link === null || !(await traffic.signAt(link))) return false;
+    if (link === null || !(await traffic.signAt(link, person))) return false;
     const stored = await read('read', `/v1/documentos/${id}`);
     if (stored === null) return false;
     const { status, codigoValidacao } = JSON.parse(stored);

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql } from '../../apps/server/src/core/driver/tag.ts';
+import { allProcesses, below, type Process } from '../http/processes.ts';
 import type { BenchService } from '../http/service.ts';
 
 /** What an installation holds at one moment; memory in bytes. */
@@ -65,9 +66,10 @@ export class Observer {
     const { pid, dataDir } = this.#service;
     const second = (performance.now() - this.#began) / 1000;
     const postmaster = Number((await readFile(join(dataDir, 'pg/postmaster.pid'), 'utf8')).split('\n', 1)[0]);
-    const children = await childrenOf();
-    const postgres = below(postmaster, children);
-    const workers = below(pid, children).filter((one) => one !== pid && !postgres.includes(one));
+    const all = allProcesses();
+    const pids = (found: readonly Process[]) => found.map((one) => one.pid);
+    const postgres = [postmaster, ...pids(below(postmaster, all))];
+    const workers = pids(below(pid, all)).filter((one) => !postgres.includes(one));
     const [own, theirs, database] = await Promise.all([[pid], workers, postgres].map(memoryOf));
     const metrics = await this.#metrics();
     const [activity] = await this.#sql<{ connections: number }[]>`
@@ -142,23 +144,6 @@ export class Observer {
     }
     return counted;
   }
-}
-
-/** Processes by their parent. */
-async function childrenOf(): Promise<Map<number, number[]>> {
-  const children = new Map<number, number[]>();
-  for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const text = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-    const parent = Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]);
-    children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
-  }
-  return children;
-}
-
-/** A process and all that descend from it. */
-function below(pid: number, children: ReadonlyMap<number, readonly number[]>): number[] {
-  return [pid, ...(children.get(pid) ?? []).flatMap((child) => below(child, children))];
 }
 
 /** Of processes that are there no more: nothing. */
