@@ -36,7 +36,7 @@ export async function peakWhileScrolling(
     await own.send('Performance.enable');
     await page.goto(link);
     await page.getByRole('button', { name: 'Começar' }).click();
-    await page.locator('.reader[data-pronto]').waitFor({ timeout: PATIENCE_MS });
+    await page.locator('[data-ready]').waitFor({ timeout: PATIENCE_MS });
     let [peakBytes, heapBytes] = [0, 0];
     for (let number = 1; number <= pages; number += 1) {
       await page.evaluate(`document.querySelector('[data-page="${number}"]').scrollIntoView({ block: "start" })`);

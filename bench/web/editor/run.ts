@@ -67,7 +67,7 @@ async function largestDraft(owner: Member): Promise<string> {
 const WATCH_DRAG = `(() => {
   const seen = [];
   let others = 0;
-  const dragged = document.querySelector('.campo.escolhido');
+  const dragged = document.querySelector('[data-campo][aria-pressed="true"]');
   const channel = new MessageChannel();
   let waiting = [];
   channel.port1.onmessage = () => { for (const at of waiting) seen.push(performance.now() - at); waiting = []; };
@@ -78,15 +78,15 @@ const WATCH_DRAG = `(() => {
   }, true);
   new MutationObserver((changes) => {
     for (const { target, type } of changes)
-      if (type !== 'attributes' || !(target === dragged || target.classList.contains('guia'))) others += 1;
-  }).observe(document.querySelector('.editor'), { subtree: true, childList: true, attributes: true, characterData: true });
+      if (type !== 'attributes' || !(target === dragged || target.hasAttribute('data-guide'))) others += 1;
+  }).observe(document.querySelector('[data-width]:has([data-ready])'), { subtree: true, childList: true, attributes: true, characterData: true });
   globalThis.dragFigures = () => JSON.stringify({ seen, others });
 })()`;
 
 async function measureDrag(page: Page): Promise<Pick<EditorFigures, 'drag' | 'renders'>> {
-  const campo = page.locator('.campo').first();
-  await campo.click();
-  const box = await campo.boundingBox();
+  const field = page.locator('[data-campo]').first();
+  await field.click();
+  const box = await field.boundingBox();
   if (!box) throw new Error('no field in sight');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
@@ -112,13 +112,13 @@ async function measure(browser: Browser, owner: Member, id: string): Promise<Edi
   try {
     const begun = performance.now();
     await page.goto(panelUrl(owner.origin, `/documentos/${id}/preparar`));
-    await page.locator('.pagina canvas[data-drawn]').first().waitFor(PATIENCE);
+    await page.locator('[data-page] canvas[data-drawn]').first().waitFor(PATIENCE);
     const opening = performance.now() - begun;
-    await page.locator('.mesa[data-pronta]').waitFor(PATIENCE);
+    await page.locator('[data-ready]').waitFor(PATIENCE);
     const dragged = await measureDrag(page);
     const { median, p95 } = dragged.drag;
     told('editor', `opened in ${opening.toFixed(0)} ms, drag ${median.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`);
-    const scroll = await measureScroll(page, 'editor', "document.querySelector('.mesa')");
+    const scroll = await measureScroll(page, 'editor', "document.querySelector('[data-ready]')");
     return { pages: FILE_MAX_PAGES, fields: FIELDS_MAX, opening, ...dragged, scroll };
   } finally {
     await context.close();
