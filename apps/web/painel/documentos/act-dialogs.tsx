@@ -1,14 +1,12 @@
-import { Alert, Textarea } from '@mantine/core';
 import type { DocumentoResumo } from '@rubrica/contract';
-import { REASON_MAX_CHARS } from '@rubrica/contract/limits';
 import { usePanel } from '../context.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Footer } from '../parts/footer.tsx';
 import { useForm } from '../parts/form.ts';
-import { Icon } from '../parts/icon.tsx';
 import { useNotices } from '../parts/notices.tsx';
 import { useBase } from '../texts/base.ts';
 import { useDocumentos } from '../texts/documentos.ts';
+import { CancellationReason } from './cancellation-reason.tsx';
 import { PastaChoice } from './pasta-choice.tsx';
 import { useChanged, usePastas } from './queries.ts';
 
@@ -32,18 +30,7 @@ export function CancelDialog({ documento, onClose }: Props) {
   };
   return (
     <Dialog onClose={onClose} title={t.pagina.actions.cancelar} onSubmit={(event) => void form.submit(event, cancel)}>
-      <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon name="alert" />}>
-        {t.batch.cancelNotice}
-      </Alert>
-      <Textarea
-        label={t.pagina.cancellationReason}
-        description={t.batch.reasonHint}
-        data-autofocus
-        autosize
-        minRows={2}
-        maxLength={REASON_MAX_CHARS}
-        {...form.text('motivo')}
-      />
+      <CancellationReason label={t.pagina.cancellationReason} {...form.text('motivo')} />
       <Footer refusal={form.fault} onClose={onClose} acao={t.pagina.confirmCancel} busy={form.busy} danger />
     </Dialog>
   );

@@ -1,17 +1,16 @@
-import { Alert, Button, Group, Loader, Text, Textarea } from '@mantine/core';
+import { Button, Group, Loader, Text } from '@mantine/core';
 import type { DocumentoResumo } from '@rubrica/contract';
-import { REASON_MAX_CHARS } from '@rubrica/contract/limits';
 import { useState } from 'react';
 import { tell } from '../api/errors.ts';
 import { usePanel } from '../context.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { handOver } from '../parts/hand-over.ts';
-import { Icon } from '../parts/icon.tsx';
 import { useNotices } from '../parts/notices.tsx';
 import { useBase } from '../texts/base.ts';
 import { useDocumentos } from '../texts/documentos.ts';
 import { ACTS, type Act } from './acts-on-several.ts';
 import styles from './batch.module.css';
+import { CancellationReason } from './cancellation-reason.tsx';
 import { PastaChoice } from './pasta-choice.tsx';
 import { useChanged } from './queries.ts';
 
@@ -59,7 +58,14 @@ export function Batch({ act, documentos, onClose }: Props) {
       closeOnEscape={!run.busy}
       withCloseButton={!run.busy}
     >
-      {!started && act === 'cancelar' && <Reason motivo={motivo} onReason={setReason} missing={missingReason} />}
+      {!started && act === 'cancelar' && (
+        <CancellationReason
+          label={t.batch.motivo}
+          value={motivo}
+          error={missingReason && motivo.trim() === '' ? t.batch.reasonMissing : null}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
       {!started && act === 'mover' && <PastaChoice rotulo={t.batch.destino} valor={destino} onValor={setTarget} />}
       {!started && (act === 'excluir' || act === 'baixar') && <Text size="sm">{t.batch.explains[act]}</Text>}
       <ul className={`plain-list ${styles.lines}`} aria-live="polite">
@@ -92,34 +98,6 @@ export function Batch({ act, documentos, onClose }: Props) {
         </Group>
       </Group>
     </Dialog>
-  );
-}
-
-/** Why several are cancelled, after saying that this is final. */
-function Reason(props: {
-  readonly motivo: string;
-  readonly onReason: (motivo: string) => void;
-  readonly missing: boolean;
-}) {
-  const t = useDocumentos();
-  const { motivo } = props;
-  return (
-    <>
-      <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon name="alert" />}>
-        {t.batch.cancelNotice}
-      </Alert>
-      <Textarea
-        label={t.batch.motivo}
-        description={t.batch.reasonHint}
-        data-autofocus
-        autosize
-        minRows={2}
-        maxLength={REASON_MAX_CHARS}
-        value={motivo}
-        error={props.missing && motivo.trim() === '' ? t.batch.reasonMissing : null}
-        onChange={(event) => props.onReason(event.currentTarget.value)}
-      />
-    </>
   );
 }
 

@@ -113,15 +113,7 @@ function Edit({ modelo, onClose }: { readonly modelo: Modelo; readonly onClose: 
   };
   return (
     <Dialog onClose={onClose} title={t.dialog.titulo} onSubmit={(event) => void form.submit(event, save)}>
-      <TextInput
-        label={t.dialog.nome}
-        data-autofocus
-        dir="auto"
-        maxLength={NAME_MAX_CHARS}
-        value={form.values.nome}
-        onChange={(event) => form.set('nome', event.currentTarget.value)}
-        error={form.problem('nome')}
-      />
+      <TextInput label={t.dialog.nome} data-autofocus dir="auto" maxLength={NAME_MAX_CHARS} {...form.text('nome')} />
       <Textarea
         label={t.dialog.descricao}
         description={t.dialog.descriptionHint}
@@ -130,9 +122,7 @@ function Edit({ modelo, onClose }: { readonly modelo: Modelo; readonly onClose: 
         maxRows={6}
         dir="auto"
         maxLength={DESCRIPTION_MAX_CHARS}
-        value={form.values.descricao}
-        onChange={(event) => form.set('descricao', event.currentTarget.value)}
-        error={form.problem('descricao')}
+        {...form.text('descricao')}
       />
       <Choice
         rotulo={t.dialog.whoSees}
