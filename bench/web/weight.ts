@@ -12,6 +12,7 @@ export interface Weight {
 }
 
 async function weightOf(name: string, paths: readonly string[]): Promise<Weight> {
+  if (paths.length === 0) throw new Error(`no file of the bundle is called what ${name} was looked for by`);
   const files = await Promise.all(
     paths.map(async (path) => {
       const raw = await readFile(path);

@@ -14,7 +14,7 @@ export interface Moments {
   readonly drawn?: number;
   /** A field of the first page can be filled. */
   readonly field?: number;
-  /** The requested field has the focus. */
+  /** The field that the button leads to is the one that is filled in. */
   readonly reached?: number;
   readonly lastField?: number;
 }
@@ -34,12 +34,12 @@ const WATCHING = `(() => {
   };
   const look = () => {
     if (press(/^(Começar|Continuar de onde)/)) note("start");
-    const preview = document.querySelector("img.preview");
+    const preview = document.querySelector("[data-page] img");
     if (preview?.complete && preview.naturalWidth > 0) note("page");
-    if (document.querySelector("canvas[data-drawn]")) { note("page"); note("drawn"); }
-    if (document.querySelector(".spot > button")) note("field");
-    press(/^Ir ao primeiro campo/);
-    if (document.activeElement?.closest(".spot")) note("reached");
+    if (document.querySelector("[data-page] canvas[data-drawn]")) { note("page"); note("drawn"); }
+    if (document.querySelector("[data-campo] > button")) note("field");
+    press(/^Fazer a assinatura/);
+    if (document.querySelector("[data-campo][data-active]")) note("reached");
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);

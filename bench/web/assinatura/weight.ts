@@ -13,8 +13,8 @@ export async function weigh(origin: string): Promise<Weight[]> {
   return [
     await page.weigh('script before anything is shown', scripts(page.entry)),
     await page.weigh('styles', styles(page.entry)),
-    await page.weigh('reading and fields', later(/^leitura-.*\.js$/)),
-    await page.weigh('making a signature', later(/^(dialogo|arquivo|imagens)-.*\.js$/)),
+    await page.weigh('reading and fields', later(/^guided-.*\.js$/)),
+    await page.weigh('making a signature', later(/^(dialog|making|image)-.*\.js$/)),
     await page.weigh('pdf.js and its worker', viewer),
   ];
 }
