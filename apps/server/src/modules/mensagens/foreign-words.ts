@@ -1,4 +1,5 @@
 import type { Idioma } from '@rubrica/contract';
+import { sentence } from './frame.ts';
 
 /** A language other than that of the service itself. */
 export type Foreign = Exclude<Idioma, 'pt-BR'>;
@@ -95,17 +96,18 @@ export const FOREIGN_WORDS: Readonly<Record<Foreign, ForeignWords>> = {
     readBefore: 'To read and sign, open your personal link:',
     personal: 'The link is yours alone: do not forward it.',
     footnote: (sender) =>
-      `Sent by Rubrica on behalf of ${sender}. If you did not expect it, ignore it: nothing happens without your signature.`,
+      `${sentence(`Sent by Rubrica on behalf of ${sender}`)} If you did not expect it, ignore it: nothing happens without your signature.`,
     sms: (sender, what, url, reminder) => `${reminder ? 'Reminder: ' : ''}${sender} asks you to sign ${what}: ${url}`,
     code: {
       heading: 'Confirm that it is you',
       before: 'Your code is',
       validity: (minutes, sender) =>
-        `It is good for ${minutes} minutes and for one use, to confirm who you are before you sign a document of ${sender}. Type it on the page where you asked for it.`,
+        `${sentence(`It is good for ${minutes} minutes and for one use, to confirm who you are before you sign a document of ${sender}`)} Type it on the page where you asked for it.`,
       never: 'Nobody from Rubrica or from the sender will ask you for this code.',
-      footnote: (sender) => `Sent by Rubrica on behalf of ${sender}. If you did not ask for a code, ignore it.`,
+      footnote: (sender) =>
+        `${sentence(`Sent by Rubrica on behalf of ${sender}`)} If you did not ask for a code, ignore it.`,
       sms: (digits, sender, minutes) =>
-        `${digits} is your code for signing a document of ${sender}. Good for ${minutes} minutes. Do not tell it to anyone.`,
+        `${sentence(`${digits} is your code for signing a document of ${sender}`)} Good for ${minutes} minutes. Do not tell it to anyone.`,
     },
     forgotten: {
       subject: 'Your authenticator app was removed',
@@ -163,18 +165,19 @@ export const FOREIGN_WORDS: Readonly<Record<Foreign, ForeignWords>> = {
     readBefore: 'Para leer y firmar, abra su enlace personal:',
     personal: 'El enlace es solo suyo: no lo reenvíe.',
     footnote: (sender) =>
-      `Mensaje enviado por Rubrica en nombre de ${sender}. Si no lo esperaba, ignórelo: nada ocurre sin su firma.`,
+      `${sentence(`Mensaje enviado por Rubrica en nombre de ${sender}`)} Si no lo esperaba, ignórelo: nada ocurre sin su firma.`,
     sms: (sender, what, url, reminder) =>
       `${reminder ? 'Recordatorio: ' : ''}${sender} pide su firma en ${what}: ${url}`,
     code: {
       heading: 'Confirme que es usted',
       before: 'Su código es',
       validity: (minutes, sender) =>
-        `Vale por ${minutes} minutos y sirve una vez, para confirmar quién es usted antes de firmar un documento de ${sender}. Escríbalo en la página en que lo pidió.`,
+        `${sentence(`Vale por ${minutes} minutos y sirve una vez, para confirmar quién es usted antes de firmar un documento de ${sender}`)} Escríbalo en la página en que lo pidió.`,
       never: 'Nadie de Rubrica ni del remitente le pedirá este código.',
-      footnote: (sender) => `Mensaje enviado por Rubrica en nombre de ${sender}. Si no pidió un código, ignórelo.`,
+      footnote: (sender) =>
+        `${sentence(`Mensaje enviado por Rubrica en nombre de ${sender}`)} Si no pidió un código, ignórelo.`,
       sms: (digits, sender, minutes) =>
-        `${digits} es su código para firmar un documento de ${sender}. Vale ${minutes} minutos. No lo diga a nadie.`,
+        `${sentence(`${digits} es su código para firmar un documento de ${sender}`)} Vale ${minutes} minutos. No lo diga a nadie.`,
     },
     forgotten: {
       subject: 'Se quitó su aplicación de autenticación',

@@ -101,6 +101,11 @@ describe('every message', () => {
     ).toEqual([]);
   });
 
+  it('ends a sentence once, whoever it names last', () => {
+    expect(failing(({ texto }) => texto.includes('Ltda.'))).not.toHaveLength(messages.length);
+    expect(failing(({ texto }) => !/[^.]\.\.(?!\.)/.test(texto))).toEqual([]);
+  });
+
   it('to signers is there in each language they can choose', () => {
     const inLanguage = (language: string) =>
       messages.flatMap(({ id }) => (languageOf(id) === language ? [id.replace(/-(en|es)$/, '')] : []));
