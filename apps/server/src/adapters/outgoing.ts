@@ -13,18 +13,34 @@ export interface DoorOptions {
   readonly resolve?: (host: string) => Promise<readonly LookupAddress[]>;
 }
 
-/** A connection to an address that was checked; not made before the first request. */
+/** A connection to an address that was checked; a new one is not made before the first request. */
 export interface Opened {
   readonly address: URL;
   readonly client: Client;
+  /** Somebody kept it: its peer may have closed it meanwhile, without having read what is sent now. */
+  readonly kept: boolean;
   /** Not awaited by anybody: a peer that does not close is cut off. */
   close(): void;
+  /** Leaves it, for a few seconds, to whoever goes to the same place next; only after an answer that was read whole. */
+  keep(): void;
+}
+
+/** A receiver that is told of several events in a row connects, and agrees on keys, once; Node's own servers wait for 5 s. */
+const KEPT_MS = 4_000;
+const MOST_KEPT = 200;
+
+interface Connection {
+  readonly client: Client;
+  readonly origin: string;
+  /** Of its socket, once connected. */
+  peer: string | null;
 }
 
 /**
  * The only way out to addresses that callers name. Host names are resolved once per call, every resulting address is
  * checked, and the connection can only go to one of those: what the name resolves to a moment later (DNS rebinding) does
- * not matter. The connected socket's actual peer address is checked once more.
+ * not matter. The connected socket's actual peer address is checked once more, and again by each call that takes a kept
+ * connection.
  */
 export interface Door {
   /** @throws Refused, or whatever resolving the name throws */
@@ -45,23 +61,62 @@ export class Refused extends Error {
 }
 
 export function createDoor({ allowNetworks, resolve = lookup }: DoorOptions): Door {
-  const clients = new Set<Client>();
+  const connections = new Set<Connection>();
+  /** The longest kept first. */
+  const idle = new Set<Connection>();
   const target = (url: string, signal: AbortSignal) => checkedTarget(url, signal, resolve, allowNetworks);
+
+  function end(connection: Connection): void {
+    connections.delete(connection);
+    idle.delete(connection);
+    connection.client.destroy().catch(() => {});
+  }
+
+  function begin(origin: string, addresses: readonly LookupAddress[], timeoutMs: number): Connection {
+    const connect = pinned(addresses, timeoutMs, (peer) => {
+      connection.peer = peer;
+    });
+    const keeping = { keepAliveTimeout: KEPT_MS, keepAliveMaxTimeout: KEPT_MS };
+    const client = new Client(origin, { connect, allowH2: false, pipelining: 1, ...keeping });
+    const connection: Connection = { client, origin, peer: null };
+    client.on('disconnect', () => end(connection));
+    connections.add(connection);
+    return connection;
+  }
+
+  function takeKept(origin: string, addresses: readonly LookupAddress[]): Connection | undefined {
+    const checked = canonical(addresses);
+    for (const connection of idle) {
+      if (connection.origin !== origin || connection.peer === null || !checked.has(connection.peer)) continue;
+      idle.delete(connection);
+      return connection;
+    }
+    return undefined;
+  }
+
+  function keep(connection: Connection): void {
+    if (!connections.has(connection)) return;
+    idle.add(connection);
+    const [longest] = idle;
+    if (longest !== undefined && idle.size > MOST_KEPT) end(longest);
+  }
+
   return {
     async open(url, timeoutMs, signal) {
       const { address, addresses } = await target(url, signal);
-      const connect = pinned(addresses, timeoutMs);
-      const client = new Client(address.origin, { connect, allowH2: false, pipelining: 1 });
-      clients.add(client);
-      const close = () => {
-        clients.delete(client);
-        client.destroy().catch(() => {});
+      const kept = takeKept(address.origin, addresses);
+      const connection = kept ?? begin(address.origin, addresses, timeoutMs);
+      return {
+        address,
+        client: connection.client,
+        kept: kept !== undefined,
+        close: () => end(connection),
+        keep: () => keep(connection),
       };
-      return { address, client, close };
     },
     check: async (url, signal) => (await target(url, signal)).address,
     async close() {
-      await Promise.all([...clients].map((client) => client.destroy()));
+      await Promise.all([...connections].map(({ client }) => client.destroy()));
     },
   };
 }
@@ -115,8 +170,19 @@ async function resolved(
   }
 }
 
-/** Connects only to the checked addresses, whatever name is being connected to. */
-function pinned(addresses: readonly LookupAddress[], timeoutMs: number): buildConnector.connector {
+const canonical = (addresses: readonly LookupAddress[]): ReadonlySet<string> =>
+  new Set(addresses.map(({ address }) => ipaddr.process(address).toString()));
+
+/**
+ * Connects only to the checked addresses, whatever name is being connected to, and only once: what was checked for one
+ * call says nothing about a later one.
+ * @param connected is told the peer's address
+ */
+function pinned(
+  addresses: readonly LookupAddress[],
+  timeoutMs: number,
+  connected: (peer: string) => void,
+): buildConnector.connector {
   const connect = buildConnector({
     allowH2: false,
     timeout: timeoutMs,
@@ -127,16 +193,27 @@ function pinned(addresses: readonly LookupAddress[], timeoutMs: number): buildCo
       else done(null, first?.address ?? '', first?.family);
     },
   });
-  const checked = new Set(addresses.map(({ address }) => ipaddr.process(address).toString()));
+  const checked = canonical(addresses);
+  let begun = false;
   return (target, done) => {
+    if (begun) return done(new ConnectionOver(), null);
+    begun = true;
     connect(target, (error, socket) => {
       if (error !== null) return done(error, null);
-      const peer = socket.remoteAddress;
-      if (peer !== undefined && checked.has(ipaddr.process(peer).toString())) return done(null, socket);
+      const peer = socket.remoteAddress && ipaddr.process(socket.remoteAddress).toString();
+      if (peer !== undefined && checked.has(peer)) {
+        connected(peer);
+        return done(null, socket);
+      }
       socket.destroy();
       done(new Refused(rule('unchecked')), null);
     });
   };
+}
+
+/** A connection that was kept is not there any more. */
+class ConnectionOver extends Error {
+  readonly code = 'ECONNRESET';
 }
 
 /** The meaning of error codes from Node, its TLS and undici. */
@@ -145,7 +222,10 @@ const TRANSPORT = {
   EAI_AGAIN: 'hostLater',
   ECONNREFUSED: 'connectionRefused',
   ECONNRESET: 'connectionClosed',
+  EPIPE: 'connectionClosed',
   UND_ERR_SOCKET: 'connectionClosed',
+  UND_ERR_CLOSED: 'connectionClosed',
+  UND_ERR_DESTROYED: 'connectionClosed',
   ETIMEDOUT: 'connectionLate',
   UND_ERR_CONNECT_TIMEOUT: 'connectionLate',
   EHOSTUNREACH: 'unreachable',

@@ -291,3 +291,93 @@ describe('webhook delivery', () => {
     expect(said(answer.error)).toEqual(expect.any(String));
   });
 });
+
+describe('connections to receivers', () => {
+  /** A server that counts what connects, and answers each request as told. */
+  async function receiver(answer: (socket: Socket, request: number) => void, host = '127.0.0.1', port = 0) {
+    const sockets: Socket[] = [];
+    let requests = 0;
+    const server = createTcpServer((socket) => {
+      sockets.push(socket.on('error', () => {}));
+      let text = '';
+      socket.on('data', (chunk) => {
+        text += chunk;
+        if (!text.endsWith(String(body))) return;
+        text = '';
+        answer(socket, ++requests);
+      });
+    }).listen(port, host);
+    await once(server, 'listening');
+    cleanups.push(() => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    });
+    return { port: (server.address() as AddressInfo).port, sockets, requests: () => requests };
+  }
+  const ANSWER = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n';
+
+  it('are kept for what follows, one at a time', async () => {
+    const { port, sockets } = await receiver((socket, request) => socket.write(`${ANSWER}#${request}`));
+    const http = httpOf({ allowNetworks: LOOPBACK });
+    for (const expected of ['#1', '#2', '#3']) {
+      expect(await post(http, `http://127.0.0.1:${port}/`)).toMatchObject({ body: expected, error: null });
+    }
+    expect(sockets).toHaveLength(1);
+    const both = await Promise.all([1, 2].map(() => post(http, `http://127.0.0.1:${port}/`)));
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('that were closed meanwhile cost a delivery nothing', async () => {
+    const { port, sockets, requests } = await receiver((socket, request) => {
+      if (request === 2) socket.destroy();
+      else socket.write(`${ANSWER}#${request}`);
+    });
+    const http = httpOf({ allowNetworks: LOOPBACK });
+    expect(await post(http, `http://127.0.0.1:${port}/`)).toMatchObject({ body: '#1' });
+    expect(await post(http, `http://127.0.0.1:${port}/`)).toMatchObject({ status: 200, body: '#3', error: null });
+    sockets.at(-1)?.destroy();
+    expect(await post(http, `http://127.0.0.1:${port}/`)).toMatchObject({ status: 200, body: '#4', error: null });
+    expect([sockets.length, requests()]).toEqual([3, 4]);
+  });
+
+  it('that are new and closed without an answer fail the delivery, which is made once', async () => {
+    const { port, requests } = await receiver((socket) => socket.destroy());
+    const answer = await post(httpOf({ allowNetworks: LOOPBACK }), `http://127.0.0.1:${port}/`);
+    expect([answer.status, said(answer.error), requests()]).toEqual([null, 'a conexão foi encerrada pelo servidor', 1]);
+  });
+
+  it('that are kept are not repeated once an answer began', async () => {
+    const { port, requests } = await receiver((socket, request) => {
+      if (request === 1) socket.write(`${ANSWER}ok`);
+      else socket.end('HTTP/1.1 202 Accepted\r\ncontent-length: 9\r\n\r\nhal');
+    });
+    const http = httpOf({ allowNetworks: LOOPBACK });
+    await post(http, `http://127.0.0.1:${port}/`);
+    const answer = await post(http, `http://127.0.0.1:${port}/`);
+    expect([answer.status, answer.body, requests()]).toEqual([202, 'hal', 2]);
+    expect(answer.error).not.toBeNull();
+  });
+
+  it('go only where the name leads now (rebinding)', async () => {
+    const before = await receiver((socket) => socket.write(`${ANSWER}v1`));
+    const after = await receiver((socket) => socket.write(`${ANSWER}v2`), '127.0.0.2', before.port);
+    const answers = ['127.0.0.1', '127.0.0.2', '10.0.0.1'];
+    const resolve = async () => [{ address: answers.shift() ?? '', family: 4 }];
+    const http = httpOf({ allowNetworks: LOOPBACK, resolve });
+    const told = () => post(http, `http://rebind.invalid:${before.port}/`);
+    expect([(await told()).body, (await told()).body]).toEqual(['v1', 'v2']);
+    expect(await told()).toMatchObject({ status: null, body: '' });
+    expect([before.requests(), after.requests()]).toEqual([1, 1]);
+  });
+
+  it('with an answer that was asked by nobody are given up', async () => {
+    const { port, sockets } = await receiver((socket, request) =>
+      socket.write(request === 1 ? `${ANSWER}ok${ANSWER}no` : `${ANSWER}#${request}`),
+    );
+    const http = httpOf({ allowNetworks: LOOPBACK });
+    expect(await post(http, `http://127.0.0.1:${port}/`)).toMatchObject({ body: 'ok' });
+    expect(await post(http, `http://127.0.0.1:${port}/`)).toMatchObject({ body: '#2' });
+    expect(sockets).toHaveLength(2);
+  });
+});
