@@ -103,6 +103,20 @@ describe('a statement', IN_ORDER, () => {
     expect(Object.keys(row[0] ?? {})).toContain('novo');
     expect(again).toEqual(row);
   });
+
+  it('that is sent a second time stays out of a transaction that has its connection by then', async () => {
+    const add = (id: number) => one`insert into coisa (id) values (${id}) returning *`;
+    await add(120);
+    await owner`alter table coisa add column outro text`;
+    const added = add(121).then((rows) => rows);
+    const undone = one.begin(async (tx) => {
+      await tx`insert into coisa ${tx({ id: 122 })}`;
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(Object.keys((await added)[0] ?? {})).toContain('outro');
+    expect(await one`select id from coisa where id in (121, 122)`).toEqual([{ id: 121 }]);
+  });
 });
 
 describe('a transaction', () => {

@@ -45,6 +45,8 @@ export interface Asked {
   readonly simple: boolean;
   done(rows: Rows): void;
   failed(error: unknown): void;
+  /** Takes it if it has to be sent a second time and does not belong to this connection, which a transaction may have by then. */
+  readonly again?: (asked: Asked) => void;
   /** The server's first error, if it is being tried a second time. */
   stale?: Error;
 }
@@ -250,13 +252,19 @@ export class Link {
 
   again(asked: Asked): void {
     this.#under.delete(asked);
-    this.ask(asked);
+    if (asked.again) asked.again(asked);
+    else this.ask(asked);
+    this.#tellDrained();
   }
 
   over(asked: Asked, error: unknown, rows?: Rows): void {
     if (!this.#under.delete(asked)) return;
     if (rows && error === null) asked.done(rows);
     else asked.failed(error);
+    this.#tellDrained();
+  }
+
+  #tellDrained(): void {
     if (this.busy === 0 && this.#open) this.#events.drained(this);
   }
 

@@ -297,8 +297,9 @@ async function reserve(pool: Pool): Promise<ReservedSql> {
 /** A pool of connections to one database. */
 export function createPool<O>(options: PoolOptions, told: O): Sql & { readonly options: O; usage(): PoolUsage } {
   const pool = new Pool(options);
+  const dispatch = (asked: Asked) => pool.dispatch({ asked, reserve: null, failed: asked.failed });
   const tag = tagOf((statement) => {
-    handOver(statement, (asked) => pool.dispatch({ asked, reserve: null, failed: asked.failed }));
+    handOver(statement, (asked) => dispatch({ ...asked, again: dispatch }));
   });
   return Object.assign(tag, {
     options: told,
