@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, mkdirSync, mkdtempSync, readlinkSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -199,13 +199,26 @@ function works(level: Isolation, network: boolean): boolean {
   try {
     const trial = { program: CODE[0] ?? '', directory, mayWrite: false, network, cache: null, options: [] };
     const [file = '', ...args] = [...isolate(trial, level), process.execPath, '--version'];
-    return spawnSync(file, args, { env: {}, timeout: TRIAL_MS }).status === 0;
+    return tried(file, args, { env: {}, timeout: TRIAL_MS });
   } finally {
     rmSync(dirname(directory), { recursive: true, force: true });
   }
 }
 
 const TRIAL_MS = 30_000;
+/** Why a program is not begun that is missing or not for us; of anything else, such as too many open files, the machine is short. */
+const NOT_HERE = ['ENOENT', 'EACCES', 'EPERM'];
+
+/**
+ * Whether a program runs, and ends well. What is found decides for the life of the process, so that a trial that could not be
+ * made counts as none.
+ * @throws Error, of the system, if none could be made
+ */
+function tried(file: string, args: readonly string[], options: SpawnSyncOptions = {}): boolean {
+  const { status, error } = spawnSync(file, args, options);
+  if (error && !NOT_HERE.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  return status === 0;
+}
 
 interface Tools {
   readonly setpriv: string | null;
@@ -228,7 +241,7 @@ export function tools(): Tools {
 }
 
 function lookForTools(): Tools {
-  const does = (file: string | null, ...args: string[]) => file !== null && spawnSync(file, args).status === 0;
+  const does = (file: string | null, ...args: string[]) => file !== null && tried(file, args);
   const [setpriv, prlimit, truth] = [which('setpriv'), which('prlimit'), which('true') ?? 'true'];
   return {
     setpriv: does(setpriv, '--pdeathsig', 'KILL', '--no-new-privs', truth) ? setpriv : null,

@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confine, isolationOf, makeDirectory } from '../../../src/adapters/pdf/confinement.ts';
 import { tinyPdf } from '../../adapters/tiny-pdf.ts';
@@ -97,6 +98,17 @@ describe.each([
 
   it.skipIf(isolationOf(false) !== 'FILES_AND_NETWORK')('has no socket of a database', () => {
     expect(found.socket).toMatch(REFUSED);
+  });
+});
+
+describe('a machine that is short of descriptors', () => {
+  it.skipIf(isolationOf(false) === 'NONE')('is not taken for one that cannot isolate', async () => {
+    const program = fileURLToPath(new URL('./short-of-descriptors.ts', import.meta.url));
+    const { stdout } = await promisify(execFile)('sh', [
+      ...['-c', 'ulimit -n 80; exec "$0" "$@"'],
+      ...[process.execPath, program],
+    ]);
+    expect(stdout.split(' ')).toEqual([expect.stringMatching(/^E[A-Z]+$/), isolationOf(false)]);
   });
 });
 
