@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openStage } from '../browser/stage.ts';
 import { create, field, person, until } from '../browser/world.ts';
-import { button, openEditor, place, read, saved } from './editor.ts';
+import { button, openEditor, place, read, saved, settledDialog } from './editor.ts';
 import { type Member, newOwner, openAs, openAt, senderOf } from './members.ts';
 
 /** The registry of people in the panel: its screen, its import, and who is offered where people are typed. */
@@ -24,7 +24,7 @@ describe.skipIf(missing)('the screen of contacts', () => {
     const { page, context } = await openAt(browser, owner, '/contatos');
     await page.getByText('As pessoas a quem você envia').waitFor(LONG);
     await button(page, 'Novo contato').click();
-    const dialog = page.getByRole('dialog');
+    const dialog = await settledDialog(page);
     await dialog.getByLabel('CPF').fill('529.982.247-24');
     await button(page, 'Guardar').click();
     await dialog.getByText('Diga o nome.').waitFor(LONG);
@@ -39,8 +39,7 @@ describe.skipIf(missing)('the screen of contacts', () => {
     await rows(page).getByText('conceicao@exemplo.com.br').waitFor(LONG);
     await button(page, 'Ações de Conceição Prado').click();
     await page.getByRole('menuitem', { name: 'Editar' }).click();
-    // The menu gives the focus back as it goes.
-    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await settledDialog(page);
     await dialog.getByLabel('Celular').fill('11987654321');
     await button(page, 'Guardar').click();
     await rows(page).getByText('+5511987654321').waitFor(LONG);
@@ -52,6 +51,36 @@ describe.skipIf(missing)('the screen of contacts', () => {
     await page.getByRole('menuitem', { name: 'Excluir' }).click();
     await dialog.getByRole('button', { name: 'Excluir' }).click();
     await until(async () => (await namesOf()).length === 0);
+    await context.close();
+  }, 120_000);
+
+  it('shows what was changed while a search for it was still under way', async () => {
+    await owner.sandbox.criarCliente({ body: { nome: 'Rui Sá', email: 'rui@exemplo.com.br' } });
+    const { page, context } = await openAt(browser, owner, '/contatos');
+    await rows(page).getByText('rui@exemplo.com.br').waitFor(LONG);
+    let answered: () => void = () => {};
+    const release = new Promise<void>((done) => {
+      answered = done;
+    });
+    let held = 0;
+    await page.route(/\/clientes\?.*busca=rui/, async (route) => {
+      held += 1;
+      if (held > 1) return route.continue();
+      const answer = await route.fetch();
+      await release;
+      // It is given up by now where it is read again.
+      await route.fulfill({ response: answer }).catch(() => {});
+    });
+    await page.getByRole('searchbox').fill('rui');
+    await until(async () => held === 1);
+    await button(page, 'Ações de Rui Sá').click();
+    await page.getByRole('menuitem', { name: 'Editar' }).click();
+    const dialog = await settledDialog(page);
+    await dialog.getByLabel('Celular').fill('11987654321');
+    await button(page, 'Guardar').click();
+    await dialog.waitFor({ state: 'detached', ...LONG });
+    answered();
+    await rows(page).getByText('+5511987654321').waitFor(LONG);
     await context.close();
   }, 120_000);
 

@@ -4,6 +4,7 @@ import { DESKTOP } from '../browser/browser.ts';
 import { complaints } from '../browser/examination.ts';
 import { openStage } from '../browser/stage.ts';
 import { create, field, person, send, until } from '../browser/world.ts';
+import { settledDialog } from './editor.ts';
 import { type Member, newOwner, openAt, panelUrl, senderOf } from './members.ts';
 
 /** What becomes of a document after it was made: it is adjusted after sending, deleted, and restored. */
@@ -271,7 +272,7 @@ describe.skipIf(missing)('a document', () => {
     const describe = async (action: string, text: string) => {
       await button(page, 'Mais ações').click(LONG);
       await page.getByRole('menuitem', { name: action }).click();
-      await dialog.getByLabel('Descrição interna').fill(text);
+      await (await settledDialog(page)).getByLabel('Descrição interna').fill(text);
       await dialog.getByText('A descrição interna muda; ninguém é avisado.').waitFor(LONG);
       await dialog.getByRole('button', { name: 'Ajustar', exact: true }).click();
       await dialog.waitFor({ state: 'detached' });

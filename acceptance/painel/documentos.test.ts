@@ -9,6 +9,7 @@ import { LONG_TITLE, opensWhole } from '../browser/long-titles.ts';
 import { openStage } from '../browser/stage.ts';
 import { create, field, person, SAMPLE, type Sender, send, signByApi, startService, until } from '../browser/world.ts';
 import { dropFiles } from './drop.ts';
+import { settledDialog } from './editor.ts';
 import { NOBODY, startMail } from './mail.ts';
 import { type Member, newOwner, openAs, openAt, panelUrl, senderOf } from './members.ts';
 import { completed } from './scenes/documentos.ts';
@@ -370,7 +371,7 @@ describe.skipIf(missing)('the page of a document', () => {
     const { page, context } = await openAs(browser, owner);
     await page.goto(panelUrl(service.origin, `/documentos/${id}`, 'PRODUCAO'));
     await button(page, 'Corrigir e reenviar').click();
-    const dialog = page.getByRole('dialog');
+    const dialog = await settledDialog(page);
     await dialog.getByLabel('E-mail').fill('isto não é e-mail');
     await dialog.getByRole('button', { name: 'Salvar' }).click();
     await dialog.getByText('Informe um e-mail válido.').waitFor(LONG);

@@ -24,6 +24,14 @@ export async function saved(page: Page, estado = 'saved'): Promise<void> {
 
 export const button = (page: Page | Locator, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
+/**
+ * The dialog, once it has taken the focus: what is typed while the focus is on its way is typed where it goes, and a menu
+ * that opened the dialog gives the focus back as it closes.
+ */
+export async function settledDialog(page: Page): Promise<Locator> {
+  await page.locator('[role="dialog"] :focus').waitFor({ timeout: 60_000 });
+  return page.getByRole('dialog');
+}
 export const type = (page: Page, tipo: string) => page.locator(`[data-tipo="${tipo}"]`);
 
 export async function include(page: Page, nome: string, email: string): Promise<void> {

@@ -6,7 +6,7 @@ import { complaints, fits } from '../browser/examination.ts';
 import { openStage } from '../browser/stage.ts';
 import { create, field, linkOf, person, signByApi, tokenOf, until } from '../browser/world.ts';
 import { dropFiles } from './drop.ts';
-import { drag, middleOf, place, pressAtOnce, ready, saved } from './editor.ts';
+import { drag, middleOf, place, pressAtOnce, ready, saved, settledDialog } from './editor.ts';
 import { type Member, newMember, newOwner, openAs, openAt, panelUrl, senderOf } from './members.ts';
 import { endSessionsOf, enterAgain } from './reentry.ts';
 import { envelopeOf } from './scenes/envelopes.ts';
@@ -338,7 +338,7 @@ describe.skipIf(missing)('an envelope on its way', () => {
     await page.locator('.parts-facts-card_card').getByRole('link', { name: 'A caminho' }).click(LONG);
     await button(page, 'Mais ações').click();
     await page.getByRole('menuitem', { name: 'Cancelar o que está em andamento' }).click();
-    const dialog = page.getByRole('dialog');
+    const dialog = await settledDialog(page);
     await dialog.getByLabel('Motivo').fill('O candidato desistiu.');
     await dialog.getByRole('button', { name: 'Cancelar os documentos' }).click();
     await dialog.getByText('2 de 2 feitos').waitFor(LONG);

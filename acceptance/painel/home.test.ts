@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { complaints } from '../browser/examination.ts';
 import { openStage } from '../browser/stage.ts';
 import { create, PASSWORD, person, until } from '../browser/world.ts';
+import { settledDialog } from './editor.ts';
 import { newEmail, newOwner, openAsStranger, openAt, panelUrl, senderOf } from './members.ts';
 import { examineScenes } from './scene-examination.ts';
 import { HOME, ofEachKind } from './scenes/home.ts';
@@ -154,7 +155,7 @@ describe.skipIf(missing)('what waits for somebody', () => {
     ]);
     expect(file.suggestedFilename()).toMatch(/\.pdf$/);
     await button(page, 'Corrigir: Convite que voltou').click();
-    await page.getByRole('dialog').getByLabel('E-mail').fill('marina@exemplo.com.br');
+    await (await settledDialog(page)).getByLabel('E-mail').fill('marina@exemplo.com.br');
     await button(page, 'Salvar').click();
     await group(page, 'Convites que não chegaram').waitFor({ state: 'detached', ...LONG });
     await button(page, 'Corrigir e reenviar: Proposta recusada').click();

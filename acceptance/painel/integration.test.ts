@@ -6,6 +6,7 @@ import { DESKTOP } from '../browser/browser.ts';
 import { complaints } from '../browser/examination.ts';
 import { openStage } from '../browser/stage.ts';
 import { field, person, send, until } from '../browser/world.ts';
+import { settledDialog } from './editor.ts';
 import { type Member, newMember, newOwner, openAs, panelUrl, senderOf } from './members.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 
@@ -194,7 +195,7 @@ describe.skipIf(!browser)('a webhook', () => {
     await page.getByText('Nada é entregue enquanto está inativo.').waitFor({ state: 'detached', ...LONG });
 
     await button(page, 'Editar').click();
-    await page.getByRole('dialog').getByLabel('Descrição').fill('Fila do ERP');
+    await (await settledDialog(page)).getByLabel('Descrição').fill('Fila do ERP');
     await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
     await told(page, 'Webhook alterado.');
     await page.getByText('Fila do ERP').waitFor(LONG);

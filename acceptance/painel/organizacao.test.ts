@@ -5,6 +5,7 @@ import { DESKTOP } from '../browser/browser.ts';
 import { complaints, findings } from '../browser/examination.ts';
 import { openStage } from '../browser/stage.ts';
 import { field, PASSWORD, person, send, until } from '../browser/world.ts';
+import { settledDialog } from './editor.ts';
 import {
   enter,
   type Member,
@@ -169,7 +170,7 @@ describe.skipIf(missing)('members', () => {
     expect(await page.getByRole('button', { name: /^Ações de/ }).count()).toBe(0);
     const email = newEmail('carla');
     await button(page, 'Convidar').click();
-    const dialog = page.getByRole('dialog');
+    const dialog = await settledDialog(page);
     await dialog.getByLabel('E-mail da pessoa').fill(email);
     await dialog.getByLabel('Visualizador').check();
     await button(page, 'Enviar o convite').click();
@@ -302,7 +303,7 @@ describe.skipIf(missing)('retention and requests', () => {
     const { page, context } = await openAs(browser, owner);
     await open(page, '/organizacao/titulares');
     await button(page, 'Registrar pedido').click();
-    const dialog = page.getByRole('dialog');
+    const dialog = await settledDialog(page);
     await dialog.getByLabel('Nome da pessoa').fill('Marina <b>Leal</b>');
     await dialog.getByLabel('E-mail da pessoa').fill(one.email);
     await dialog.getByLabel('CPF (se souber)').fill('111.111.111-11');

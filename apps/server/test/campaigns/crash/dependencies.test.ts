@@ -127,7 +127,9 @@ describe('a mail server that is gone', () => {
       wire.mend();
       await outside.message('depois@exemplo.com.br', /\/assinar\/([\w-]{43})/);
       await until(async () => (await signerStatus(lane, account, id)) === 'ENVIADO');
-      expect(outside.mails.length).toBe(1);
+      // The account's own mail, tried while it was not confirmed, may still be on its way.
+      const invitations = outside.mails.filter(({ to }) => to === 'depois@exemplo.com.br');
+      expect(invitations.map(({ text }) => text)).toHaveLength(1);
     },
     PATIENCE_MS,
   );
