@@ -44,7 +44,7 @@ describe('the life of a document in the sandbox', () => {
             })
           : fator === 'EMAIL'
             ? await inbox(email, /Seu código é (\d{6})/)
-            : await inbox(telefone, /^(\d{6}) é o seu código/);
+            : await inbox(telefone, /(\d{6}) é o seu código/);
       expect((await call(`${path}/autenticar`, 'POST', { fator, codigo })).status).toBe(200);
     }
     expect((await call(`${path}/arquivo`)).bytes.equals(pdf)).toBe(true);

@@ -12,10 +12,10 @@ import {
   strong,
 } from './blocks.ts';
 import { FOREIGN_WORDS, type Foreign } from './foreign-words.ts';
-import { oneLine, type Rendered, readableDate, type Sender, truncate } from './frame.ts';
+import { oneLine, type Rendered, readableDate, testMark, truncate } from './frame.ts';
 import type { SignerNotice } from './outcome-texts.ts';
 import { fillParagraphs, fillTemplate, tellsDeadline } from './template.ts';
-import type { ForgottenAuthenticator, Invitation } from './texts.ts';
+import type { CodeMessage, ForgottenAuthenticator, Invitation } from './texts.ts';
 
 /** Messages to signers who chose another language than Portuguese (docs/adr/0073). */
 
@@ -60,14 +60,15 @@ export function renderForeignInvitationSms(idioma: Foreign, input: Invitation): 
   const { sender, titles, url, teste, lembrete } = input;
   const words = FOREIGN_WORDS[idioma];
   const what = titles.length === 1 ? `"${truncate(titles[0] ?? '', 40)}"` : words.documents(titles.length);
-  return oneLine(`${teste ? '[TESTE] ' : ''}${words.sms(truncate(sender.organizacao, 30), what, url, lembrete)}`);
+  return oneLine(`${teste ? testMark(idioma) : ''}${words.sms(truncate(sender.organizacao, 30), what, url, lembrete)}`);
 }
 
-export function renderForeignCode(idioma: Foreign, sender: Sender, codigo: string, minutes: number): Rendered {
+export function renderForeignCode(idioma: Foreign, { sender, codigo, minutes, teste }: CodeMessage): Rendered {
   const { subjects, code } = FOREIGN_WORDS[idioma];
   return compose({
     idioma,
     sender,
+    teste,
     subject: subjects.code(codigo),
     heading: code.heading,
     preheader: code.never,
@@ -76,8 +77,10 @@ export function renderForeignCode(idioma: Foreign, sender: Sender, codigo: strin
   });
 }
 
-export const renderForeignCodeSms = (idioma: Foreign, sender: Sender, codigo: string, minutes: number): string =>
-  oneLine(FOREIGN_WORDS[idioma].code.sms(codigo, truncate(sender.organizacao, 40), minutes));
+export function renderForeignCodeSms(idioma: Foreign, { sender, codigo, minutes, teste }: CodeMessage): string {
+  const text = FOREIGN_WORDS[idioma].code.sms(codigo, truncate(sender.organizacao, 40), minutes);
+  return oneLine(`${teste ? testMark(idioma) : ''}${text}`);
+}
 
 export function renderForeignForgotten(idioma: Foreign, input: ForgottenAuthenticator): Rendered {
   const { sender, nome, em, teste } = input;

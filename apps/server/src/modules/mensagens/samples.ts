@@ -118,7 +118,7 @@ function signing(input: SampleInput, brand: Sender): Sample[] {
       id: 'codigo',
       nome: 'Código de confirmação',
       when: 'Quem o pediu na página de assinatura.',
-      message: renderCode(brand, '482913', 10),
+      message: renderCode({ sender: brand, codigo: '482913', minutes: 10, teste: false }),
     },
     {
       id: 'autenticador-desfeito',
@@ -219,7 +219,7 @@ function foreign(input: SampleInput, sender: Sender): Sample[] {
       message('convite', 'Convite', invitationOf(input, sender, {}, idioma)),
       message('lembrete', 'Lembrete', invitationOf(input, sender, { ...quiet, lembrete: true }, idioma)),
       message('prazo', 'Novo prazo', invitationOf(input, sender, { ...quiet, deadlineChanged: true }, idioma)),
-      message('codigo', 'Código', renderCode(sender, '482913', 10, idioma)),
+      message('codigo', 'Código', renderCode({ sender, codigo: '482913', minutes: 10, teste: false }, idioma)),
       message(
         'autenticador-desfeito',
         'Autenticador desfeito',

@@ -8,7 +8,7 @@ import {
   renderForeignNotice,
 } from './foreign-texts.ts';
 import { isForeign } from './foreign-words.ts';
-import type { Rendered, Sender } from './frame.ts';
+import type { Rendered } from './frame.ts';
 import * as outcome from './outcome-texts.ts';
 import * as portuguese from './texts.ts';
 
@@ -22,16 +22,11 @@ export const renderInvitation = (input: portuguese.Invitation, idioma?: Chosen):
 export const renderInvitationSms = (input: portuguese.Invitation, idioma?: Chosen): string =>
   isForeign(idioma) ? renderForeignInvitationSms(idioma, input) : portuguese.renderInvitationSms(input);
 
-/** The digits that prove a mailbox. @param minutes for how long they are good */
-export const renderCode = (sender: Sender, codigo: string, minutes: number, idioma?: Chosen): Rendered =>
-  isForeign(idioma)
-    ? renderForeignCode(idioma, sender, codigo, minutes)
-    : portuguese.renderCode(sender, codigo, minutes);
+export const renderCode = (input: portuguese.CodeMessage, idioma?: Chosen): Rendered =>
+  isForeign(idioma) ? renderForeignCode(idioma, input) : portuguese.renderCode(input);
 
-export const renderCodeSms = (sender: Sender, codigo: string, minutes: number, idioma?: Chosen): string =>
-  isForeign(idioma)
-    ? renderForeignCodeSms(idioma, sender, codigo, minutes)
-    : portuguese.renderCodeSms(sender, codigo, minutes);
+export const renderCodeSms = (input: portuguese.CodeMessage, idioma?: Chosen): string =>
+  isForeign(idioma) ? renderForeignCodeSms(idioma, input) : portuguese.renderCodeSms(input);
 
 /** The authenticator that somebody confirmed who they are with was removed. */
 export const renderAuthenticatorForgotten = (input: portuguese.ForgottenAuthenticator, idioma?: Chosen): Rendered =>

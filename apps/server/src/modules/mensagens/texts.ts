@@ -11,7 +11,7 @@ import {
   quote,
   strong,
 } from './blocks.ts';
-import { oneLine, type Rendered, readableDate, type Sender, sentence, truncate } from './frame.ts';
+import { oneLine, type Rendered, readableDate, type Sender, sentence, testMark, truncate } from './frame.ts';
 import { fillParagraphs, fillTemplate, type MessageTemplate, tellsDeadline } from './template.ts';
 
 export interface Invitation {
@@ -143,14 +143,24 @@ export function renderInvitationSms(input: Invitation): string {
   const what =
     input.titles.length === 1 ? `"${truncate(input.titles[0] ?? '', 40)}"` : `${input.titles.length} documentos`;
   return oneLine(
-    `${input.teste ? '[TESTE] ' : ''}${input.lembrete ? 'Lembrete: ' : ''}${truncate(input.sender.organizacao, 30)} pede sua assinatura em ${what}: ${input.url}`,
+    `${input.teste ? testMark() : ''}${input.lembrete ? 'Lembrete: ' : ''}${truncate(input.sender.organizacao, 30)} pede sua assinatura em ${what}: ${input.url}`,
   );
 }
 
-/** The digits that prove a mailbox. The subject has them too, because that is where they are read on a phone. */
-export function renderCode(sender: Sender, codigo: string, minutes: number): Rendered {
+/** The digits that prove a mailbox or a telephone. */
+export interface CodeMessage {
+  readonly sender: Sender;
+  readonly codigo: string;
+  /** For how long they are good. */
+  readonly minutes: number;
+  readonly teste: boolean;
+}
+
+/** The subject has the digits too, because that is where they are read on a phone. */
+export function renderCode({ sender, codigo, minutes, teste }: CodeMessage): Rendered {
   return compose({
     sender,
+    teste,
     subject: `${codigo} é o seu código para assinar`,
     heading: 'Confirme que é você',
     preheader: `Vale por ${minutes} minutos e serve uma vez. Não o informe a ninguém.`,
@@ -200,8 +210,8 @@ export function renderAuthenticatorForgotten(input: ForgottenAuthenticator): Ren
   });
 }
 
-export function renderCodeSms(sender: Sender, codigo: string, minutes: number): string {
+export function renderCodeSms({ sender, codigo, minutes, teste }: CodeMessage): string {
   return oneLine(
-    `${sentence(`${codigo} é o seu código para assinar um documento de ${truncate(sender.organizacao, 40)}`)} Vale ${minutes} minutos. Não o informe a ninguém.`,
+    `${teste ? testMark() : ''}${sentence(`${codigo} é o seu código para assinar um documento de ${truncate(sender.organizacao, 40)}`)} Vale ${minutes} minutos. Não o informe a ninguém.`,
   );
 }

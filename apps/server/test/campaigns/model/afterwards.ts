@@ -32,7 +32,8 @@ export async function checkWebhooks(model: Model, real: Real): Promise<void> {
 
 const isNotice = ({ text }: { text: string }) =>
   /porque você (foi convidado a assinar|responde por este envio)/.test(text);
-const isForSigner = (mail: { text: string }) => !isNotice(mail) && /\/assinar\/|Seu código é|^\d{6} é/m.test(mail.text);
+const isForSigner = (mail: { text: string }) =>
+  !isNotice(mail) && /\/assinar\/|Seu código é|^(?:\[TESTE\] )?\d{6} é/m.test(mail.text);
 
 /** What is metered are the acts of the model, and the messages that really left. */
 export async function checkMetering(model: Model, real: Real): Promise<void> {

@@ -48,10 +48,12 @@ it('codes, reminders and the outcome come in it, the other signer’s stay Portu
   await signer(sender.base, tokenOf(one)).otp('EMAIL');
   await signer(sender.base, tokenOf(other)).otp('EMAIL');
   const [english, portuguese] = [await newest(one.email, 0), await newest(other.email, 0)];
-  expect(english?.assunto).toMatch(/^\[?.*\d{6} is your code for signing$/);
+  expect(english?.assunto).toMatch(/^\[TEST\] \d{6} is your code for signing$/);
   expect(english?.html).toContain('<html lang="en"');
-  expect(portuguese?.assunto).toMatch(/é o seu código para assinar$/);
+  expect(portuguese?.assunto).toMatch(/^\[TESTE\] \d{6} é o seu código para assinar$/);
   expect(portuguese?.html).toContain('<html lang="pt-BR"');
+  expect(english?.html).toContain('Test environment: without legal effect');
+  expect(portuguese?.html).toContain('Ambiente de testes: sem validade jurídica');
   expect(await codeSentTo(sender, other.email)).toMatch(/^\d{6}$/);
   const change = await about(sender, id, `/signatarios/${one.id}`, 'PATCH', { email: `x.${one.email}` });
   expect(change.status).toBe(200);

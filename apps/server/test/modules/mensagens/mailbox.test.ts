@@ -48,7 +48,7 @@ describe('a message', () => {
     await one.otp('SMS_OTP');
     const { itens } = await caixa(`documentoId=${id}&tipo=CODIGO&canal=SMS&aguardar=20`);
     expect(itens).toMatchObject([{ destino: telefone, link: null, de: null, responderPara: null }]);
-    expect(itens[0].texto).toContain(itens[0].codigo);
+    expect(itens[0].texto).toContain(`[TESTE] ${itens[0].codigo} é o seu código`);
     expect((await one.answer('SMS_OTP', itens[0].codigo)).status).toBe(200);
   });
 

@@ -42,18 +42,23 @@ export function createCodeSender(deps: { db: Database; messenger: Messenger; cod
     if (!prepared) return;
     const { code, sender, digits, idioma } = prepared;
     const about = aboutCode(code, digits);
-    const minutes = OTP_TTL_MS / 60_000;
+    const message = {
+      sender: sender.shown,
+      codigo: digits,
+      minutes: OTP_TTL_MS / 60_000,
+      teste: scope.ambiente === 'TESTE',
+    };
     let accepted = true;
     try {
       if (code.fator === 'SMS_OTP') {
-        const text = renderCodeSms(sender.shown, digits, minutes, idioma);
+        const text = renderCodeSms(message, idioma);
         await deps.messenger.sms(scope, { to: code.destino, text, messageId: code.id }, about);
       } else {
         await deps.messenger.mail(
           scope,
           {
             to: code.destino,
-            ...renderCode(sender.shown, digits, minutes, idioma),
+            ...renderCode(message, idioma),
             messageId: code.id,
             fromName: sender.nomeRemetente,
             ...(sender.emailResposta ? { replyTo: sender.emailResposta } : {}),
