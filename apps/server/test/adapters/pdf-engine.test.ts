@@ -286,6 +286,21 @@ describe('PDF engine', () => {
     expect(workers()).toEqual([]);
   });
 
+  it.runIf(process.platform === 'linux')('ends what a burst needed once it has rested, but the warm ones', async () => {
+    const engine = engineOf({ size: 3, limits: { restMs: 300 } });
+    await engine.ready();
+    const path = file(tinyPdf());
+    await until(async () => {
+      await Promise.all(Array.from({ length: 6 }, () => engine.scan(path)));
+      return workers().length > 2;
+    });
+    await until(async () => workers().length === 2);
+    expect(workers().filter(isWriter)).toHaveLength(1);
+    await expect(engine.scan(path)).resolves.toBeDefined();
+    await engine.close();
+    expect(workers()).toEqual([]);
+  });
+
   it('leaves its compiled code to the next worker, though it is killed', async () => {
     const cache = join(dir, 'compiled');
     vi.stubEnv('NODE_COMPILE_CACHE', cache);

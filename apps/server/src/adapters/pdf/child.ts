@@ -96,6 +96,8 @@ export class PdfChild {
   #lastTaskMs = 0;
   #tasksUnseen = 0;
   tasksDone = 0;
+  /** Its owner's, by performance.now(). */
+  idleSince = 0;
   dead = false;
 
   constructor(bounds: Bounds) {

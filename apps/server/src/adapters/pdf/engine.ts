@@ -48,6 +48,8 @@ export interface PdfLimits {
    * tasks.
    */
   readonly recycleAfter: number;
+  /** For how long a worker besides the warm one may have nothing to do until it is ended: each holds some 150 MB. */
+  readonly restMs: number;
 }
 
 /** Reading all the text of a file takes longer than looking at its structure: as many times its time are allowed. */
@@ -62,6 +64,7 @@ const DEFAULTS: PdfLimits = {
   completeBytes: 768 * MB,
   queue: 256,
   recycleAfter: 20_000,
+  restMs: 10 * 60_000,
 };
 
 export interface PoolLoad {
@@ -109,7 +112,8 @@ export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
   const size = options.size ?? 2;
   const { seals, timestamps } = options;
   const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'rubrica-pdf-'));
-  const shared = { size, queue: limits.queue, recycleAfter: limits.recycleAfter };
+  const { queue, recycleAfter, restMs } = limits;
+  const shared = { size, queue, recycleAfter, restMs };
   const readers = new Pool({
     ...shared,
     bounds: { memoryBytes: limits.inspectBytes, mayWrite: false, directory },
@@ -230,6 +234,7 @@ interface PoolOptions {
   readonly warm?: boolean;
   readonly queue: number;
   readonly recycleAfter: number;
+  readonly restMs: number;
   readonly bounds: Bounds;
   readonly setup: WorkerSetup;
   readonly deadlineMs: number;
@@ -244,7 +249,9 @@ interface Waiting {
 class Pool {
   readonly #options: PoolOptions;
   readonly #waiting: Waiting[] = [];
+  /** The one that was busy last is taken first, so the first here has had nothing to do for longest. */
   readonly #idle: PdfChild[] = [];
+  readonly #sweep: NodeJS.Timeout;
   readonly #all = new Set<PdfChild>();
   #starting = 0;
   /** Workers in a row that died before they were ready. */
@@ -255,6 +262,7 @@ class Pool {
 
   constructor(options: PoolOptions) {
     this.#options = options;
+    this.#sweep = setInterval(() => this.#endRested(), options.restMs / 2).unref();
     if (options.warm !== false) void this.#add();
   }
 
@@ -294,6 +302,7 @@ class Pool {
 
   async close(): Promise<void> {
     this.#closed = true;
+    clearInterval(this.#sweep);
     for (const { fail } of this.#waiting.splice(0)) fail(new PdfTaskFailed('LOST', 'the engine was closed'));
     await Promise.all([...this.#all].map((child) => child.kill()));
   }
@@ -309,6 +318,7 @@ class Pool {
 
   #giveBack(child: PdfChild): void {
     if (!this.#closed && !child.dead && child.tasksDone < this.#options.recycleAfter) {
+      child.idleSince = performance.now();
       this.#idle.push(child);
       this.#dispatch();
       return;
@@ -329,6 +339,17 @@ class Pool {
     if (this.#closed) return;
     const room = this.#options.size - this.#all.size;
     for (let i = Math.min(room, this.#waiting.length - this.#starting); i > 0; i--) void this.#add();
+  }
+
+  /** What a burst needed would otherwise hold its memory for good. */
+  #endRested(): void {
+    const { warm, restMs } = this.#options;
+    const kept = warm === false ? 0 : 1;
+    const since = performance.now() - restMs;
+    for (let [child] = this.#idle; child && child.idleSince < since && this.#all.size > kept; [child] = this.#idle) {
+      this.#idle.shift();
+      this.#discard(child);
+    }
   }
 
   #discard(child: PdfChild): void {
