@@ -7,6 +7,7 @@ import type { Logger } from '../core/log.ts';
 import { createPrimary, placeOf, type Server } from '../core/primary.ts';
 import { APP_ROLE, type ConnectionOptions, connect, type JobDefinition } from '../core/sql.ts';
 import { migrateQueue, type QueueConnection } from '../jobs/queue.ts';
+import { memoryLimit } from './memory-limit.ts';
 import { isReady, migrateEverything } from './migrations.ts';
 
 /** A database that is starting, or not reachable yet: worth waiting for, like the process that migrates. */
@@ -40,12 +41,24 @@ export interface DatabaseServer extends DatabaseLogin {
 export async function openDatabaseServer(config: Config, onLost: (detail: string) => void): Promise<DatabaseServer> {
   if (config.databaseUrl === null) {
     const { dataDir } = config;
-    const embedded = await startEmbeddedPostgres({ dataDir, guarded: true, onExit: onLost });
+    const settings = { shared_buffers: `${sharedBuffers(memoryLimit().bytes)}MB` };
+    const embedded = await startEmbeddedPostgres({ dataDir, guarded: true, settings, onExit: onLost });
     return { ...socketLogin(embedded.login), owner: socketLogin(embedded.connection), stop: () => embedded.stop() };
   }
   const login = loginOf(config.databaseUrl);
   return { ...login, owner: loginOf(config.migrateDatabaseUrl ?? config.databaseUrl), stop: async () => {} };
 }
+
+const MEGABYTE = 1024 ** 2;
+/** PostgreSQL's own default. */
+const LEAST_SHARED_MB = 128;
+/** Holds what is searched and listed of a million documents; only what is read takes memory. */
+const MOST_SHARED_MB = 1024;
+const SHARED_PART = 8;
+
+/** How much the embedded server keeps of its tables, in megabytes, on a machine or within a limit of so much memory. */
+export const sharedBuffers = (memory: number): number =>
+  Math.min(Math.max(Math.floor(memory / SHARED_PART / MEGABYTE), LEAST_SHARED_MB), MOST_SHARED_MB);
 
 /** The same, but only as its owner, for a command: the embedded database may be in use by a running service. */
 export async function openDatabaseAsOwner(config: Config, onLost: (detail: string) => void): Promise<DatabaseServer> {

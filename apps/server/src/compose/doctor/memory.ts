@@ -1,5 +1,6 @@
-import { freemem, totalmem } from 'node:os';
+import { freemem } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
+import { memoryLimit } from '../memory-limit.ts';
 import { type Check, fine, warned } from './check.ts';
 import { bytesInWords } from './words.ts';
 
@@ -11,10 +12,7 @@ const FREE_PART = 0.1;
 export const memory: Check = {
   ponto: NAME,
   async run() {
-    // 0 or the whole address space where nothing is constrained.
-    const constrained = process.constrainedMemory();
-    const limited = constrained > 0 && constrained < totalmem();
-    const most = limited ? constrained : totalmem();
+    const { bytes: most, limited } = memoryLimit();
     const free = limited ? process.availableMemory() : freemem();
     const available = Math.max(free, process.availableMemory());
     const whose = limited ? 'Limite deste processo (cgroup)' : 'Sem limite além da máquina';
