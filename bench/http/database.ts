@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { createPool } from '../../apps/server/src/core/driver/pool.ts';
 import type { Sql } from '../../apps/server/src/core/driver/tag.ts';
 
+const VACUUM_MS = 300_000;
+
 /** A connection as the database's owner to the embedded server whose socket is in `directory`, on `dataDir`. */
 export function connect({ database: directory, dataDir }: { database: string; dataDir: string }, max = 4): Sql {
   const client = {
@@ -15,6 +17,25 @@ export function connect({ database: directory, dataDir }: { database: string; da
     pipeline: true,
   };
   return createPool({ max, idleMs: 0, writes: true, client }, null);
+}
+
+/**
+ * Leaves the tables as autovacuum does after a while, every page of the documents marked as seen by all. That is not so at
+ * once: whatever transaction is older, such as an autovacuum that analyses, might see what was before.
+ */
+export async function vacuum(sql: Sql): Promise<void> {
+  for (const until = Date.now() + VACUUM_MS; Date.now() < until; ) {
+    await sql`vacuum analyze`;
+    const [row] = await sql<{ done: boolean }[]>`
+      select relallvisible = relpages as done from pg_class where oid = 'documento'::regclass`;
+    if (row?.done) {
+      // Whatever is asked first would otherwise wait for the writing of what was filled in.
+      await sql`checkpoint`;
+      return;
+    }
+    await new Promise((done) => setTimeout(done, 1000));
+  }
+  throw new Error('a transaction has been open for minutes: the vacuum could not end');
 }
 
 export interface Account {

@@ -1,6 +1,6 @@
 import type { Sql } from '../../apps/server/src/core/driver/tag.ts';
 import { medianOf, type Spread, spreadOf } from './contest.ts';
-import { connect, createKeys, signUp } from './database.ts';
+import { connect, createKeys, signUp, vacuum } from './database.ts';
 import { fillOrganization, RARE } from './fill.ts';
 import { startService } from './service.ts';
 
@@ -74,7 +74,7 @@ export async function runListBench(size: number, times: number, only = ''): Prom
   try {
     const small = await subject(service.origin, sql, SMALL);
     const large = await subject(service.origin, sql, size);
-    await sql`vacuum analyze`;
+    await vacuum(sql);
     const results: ListResult[] = [];
     for (const [index, [name, filter]] of large.filters.entries()) {
       if (!name.includes(only)) continue;

@@ -117,31 +117,76 @@ export function pageOfDocumentos(
   return pageBy(tx, sql`${tx.here()} and excluido_em is null ${found}`, ordem, after, limit);
 }
 
+/** How many are looked at on either side of a period, one attempt after the other, before all within it are counted. */
+const LOOKED_AT: readonly number[] = [10_000, 100_000];
+
 /**
  * How many pass a narrow filter, each looked at: index documento_referencia, or
  * that of the instant it is narrowed by (documento_lista, documento_atualizado, documento_finalizado).
+ * Where a period leaves out fewer than it holds, those are looked at, and taken from the total that is kept: whoever
+ * fetches everything since long ago, page by page, has each page counted.
  */
-export async function countNarrow(tx: Tx, filters: DocumentoFilters): Promise<number> {
-  const [row] = await tx.sql<{ total: number }[]>`
-    select count(*) as total
-      from documento
-     where ${tx.here()} and excluido_em is null ${passing(tx, filters)}`;
+export async function countNarrow(tx: Tx, filters: DocumentoFilters, lookedAt = LOOKED_AT): Promise<number> {
+  const { sql } = tx;
+  const here = sql`${tx.here()} and excluido_em is null`;
+  const outside = leftOut(tx, filters, here);
+  for (const most of outside === null ? [] : lookedAt) {
+    // One statement, because only within one snapshot may a count be taken from another.
+    const [row] = await sql<{ total: number | null }[]>`
+      with inside as materialized (
+             select count(*) as n
+               from (select 1 from documento where ${here} ${passing(tx, filters)} limit ${most}) as d),
+           outside as materialized (select count(*) as n from (${outside} limit ${most}) as d)
+      select case when (select n from inside) < ${most} then (select n from inside)
+                  when (select n from outside) < ${most} then ${listedTotal(tx, filters)} - (select n from outside)
+             end as total`;
+    if (row && row.total !== null) return row.total;
+  }
+  const [row] = await sql<{ total: number }[]>`
+    select count(*) as total from documento where ${here} ${passing(tx, filters)}`;
   return row?.total ?? 0;
 }
 
+/**
+ * What a filter leaves out of what is listed without its period; null if it has no period or several, or if not all have
+ * the instant it goes by.
+ */
+function leftOut({ sql }: Tx, filters: DocumentoFilters, here: Fragment): Fragment | null {
+  const { status, pastaId, referencia, busca, periods } = filters;
+  const narrowed = (Object.keys(COLUMNS) as Ordem[]).filter((one) => periods[one].desde ?? periods[one].ate);
+  const [ordem, ...others] = narrowed;
+  if (ordem === undefined || others.length > 0 || referencia !== null || busca !== null) return null;
+  if (ordem === 'finalizadoEm' && status !== 'ASSINADO') return null;
+  const { desde, ate } = periods[ordem];
+  const column = sql(COLUMNS[ordem]);
+  // Each side by itself, because an index is entered at one place.
+  const side = (beyond: Fragment) => sql`
+    select 1 from documento
+     where ${here} and ${beyond}
+       ${status === null ? sql`` : sql`and status = ${status}`}
+       ${pastaId === null ? sql`` : sql`and pasta_id = ${pastaId}`}`;
+  const before = desde === null ? null : side(sql`${column} < ${desde}`);
+  const after = ate === null ? null : side(sql`${column} > ${ate}`);
+  return before && after ? sql`${before} union all ${after}` : (before ?? after);
+}
+
 /** How many are of a status and in a folder, whatever they are: a sum over the few rows that count them, the newest included. */
-export async function countListed(tx: Tx, { status, pastaId }: DocumentoFilters): Promise<number> {
+export async function countListed(tx: Tx, filters: DocumentoFilters): Promise<number> {
+  const [row] = await tx.sql<Columns<'documento_contagem', 'total'>[]>`select ${listedTotal(tx, filters)} as total`;
+  return row?.total ?? 0;
+}
+
+function listedTotal(tx: Tx, { status, pastaId }: DocumentoFilters): Fragment {
   const { sql } = tx;
   const ofStatus = status === null ? sql`` : sql`and status = ${status}`;
   const ofFolder = pastaId === null ? sql`` : sql`and pasta_id = ${pastaId}`;
-  const [row] = await sql<Columns<'documento_contagem', 'total'>[]>`
-    select coalesce((select sum(total)
-                       from documento_contagem
-                      where ${tx.here()} and pasta_id = ${pastaId ?? ALL_FOLDERS} ${ofStatus}), 0)::bigint
-         + coalesce((select sum(variacao)
-                       from documento_variacao
-                      where ${tx.here()} and not dobrada ${ofFolder} ${ofStatus}), 0) as total`;
-  return row?.total ?? 0;
+  return sql`
+    (coalesce((select sum(total)
+                 from documento_contagem
+                where ${tx.here()} and pasta_id = ${pastaId ?? ALL_FOLDERS} ${ofStatus}), 0)::bigint
+     + coalesce((select sum(variacao)
+                   from documento_variacao
+                  where ${tx.here()} and not dobrada ${ofFolder} ${ofStatus}), 0))`;
 }
 
 /** A total and the snapshot in which it was counted (pg_snapshot as text). */
