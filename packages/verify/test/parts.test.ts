@@ -1,11 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson } from '../src/canonical.ts';
+import { verifyByWebCrypto, verifyEcdsa } from '../src/crypto/algorithms.ts';
 import { der, oid, oidOf, readElement, readOnly, sequence, TAG, timeOf } from '../src/crypto/der.ts';
 import { PrefixHashes } from '../src/crypto/prefix-hashes.ts';
 import { newSha256, type Sha256, WrittenSha256 } from '../src/crypto/sha256.ts';
+import { inflate, inflateByStreams } from '../src/pdf/inflate.ts';
 import { Name, Reader, Ref, Text } from '../src/pdf/values.ts';
+import { Unreadable } from '../src/unreadable.ts';
 
 const own = (data: Uint8Array) => createHash('sha256').update(data).digest('hex');
 
@@ -71,6 +75,96 @@ describe.each([
       }),
       { numRuns: 200 },
     );
+  });
+});
+
+describe.each([
+  ['as the program has it', inflate],
+  ['as pages have it', inflateByStreams],
+])('inflating %s', (_, inflate) => {
+  const refused = async (data: Uint8Array, most?: number) =>
+    expect((async () => inflate(data, most))()).rejects.toThrow(Unreadable);
+
+  it('gives back what was deflated', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 5_000 }), async (data) => {
+        expect(Buffer.from(await inflate(deflateSync(data)))).toEqual(Buffer.from(data));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('refuses what was cut off, has another checksum, or is followed by anything', async () => {
+    const whole = deflateSync(Buffer.from('pacote de evidências'.repeat(500)));
+    await refused(new Uint8Array());
+    for (const length of [1, 2, 10, whole.length - 4, whole.length - 1]) await refused(whole.subarray(0, length));
+    const other = Buffer.from(whole);
+    other[other.length - 1] = (other.at(-1) as number) ^ 1;
+    await refused(other);
+    await refused(Buffer.concat([whole, Buffer.from('\n')]));
+    await refused(Buffer.concat([whole, whole]));
+  });
+
+  it('gives as many bytes as are allowed, and not one more', async () => {
+    const whole = deflateSync(Buffer.alloc(200_000));
+    expect((await inflate(whole, 200_000)).length).toBe(200_000);
+    await refused(whole, 199_999);
+  });
+});
+
+describe.each([
+  ['as the program has it', verifyEcdsa],
+  ['as pages have it', verifyByWebCrypto],
+])('ECDSA %s', (_, verify) => {
+  const data = randomBytes(300);
+  const holds = async (...input: Parameters<typeof verify>) => {
+    try {
+      return await verify(...input);
+    } catch {
+      return false;
+    }
+  };
+  const made = (namedCurve: string, hash: string) => {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve });
+    return {
+      spki: publicKey.export({ format: 'der', type: 'spki' }),
+      signature: sign(hash, data, { key: privateKey, dsaEncoding: 'ieee-p1363' }),
+      key: { name: 'ECDSA', namedCurve },
+      verify: { name: 'ECDSA', hash },
+      data,
+    };
+  };
+
+  it.each(['P-256', 'P-384', 'P-521'])('holds for what was signed on %s, and for nothing else', async (curve) => {
+    for (const hash of ['SHA-1', 'SHA-256', 'SHA-384', 'SHA-512']) {
+      const input = made(curve, hash);
+      expect(await holds(input)).toBe(true);
+      const signature = Buffer.from(input.signature);
+      signature[5] = (signature[5] as number) ^ 1;
+      const { spki } = made(curve, hash);
+      const verify = { name: 'ECDSA', hash: hash === 'SHA-256' ? 'SHA-384' : 'SHA-256' };
+      const nothing = Buffer.alloc(signature.length);
+      const wrong = [
+        { signature },
+        { spki },
+        { verify },
+        { signature: nothing },
+        { signature: signature.subarray(1) },
+        { data: data.subarray(1) },
+      ];
+      for (const change of wrong) expect(await holds({ ...input, ...change })).toBe(false);
+    }
+  });
+
+  it('does not hold with a key of another kind, or with none', async () => {
+    const input = made('P-256', 'SHA-256');
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const rsa = {
+      spki: publicKey.export({ format: 'der', type: 'spki' }),
+      signature: sign('SHA-256', data, privateKey),
+    };
+    expect(await holds({ ...input, ...rsa })).toBe(false);
+    expect(await holds({ ...input, spki: randomBytes(91) })).toBe(false);
   });
 });
 

@@ -1,8 +1,9 @@
+import { builtin } from '../built-in.ts';
 import { concat, own } from '../bytes.ts';
 import { children, type Element, need, oidOf, readOnly, TAG } from './der.ts';
 import { newSha256 } from './sha256.ts';
 
-/** Digests and signatures, checked with WebCrypto, which browsers and Node both have. */
+/** Digests and signatures, checked with WebCrypto, which browsers and Node both have; some with Node's own. */
 
 export type Digest = 'SHA-1' | 'SHA-256' | 'SHA-384' | 'SHA-512';
 
@@ -71,13 +72,37 @@ export async function checkSignature(input: SignatureInput): Promise<Verdict> {
     if (!plan) return 'unknown algorithm';
     if (plan.key.name.startsWith('RSA') && !isUsualRsa(input.key)) return 'invalid';
     if (!plan.signature) return 'invalid';
-    const key = await crypto.subtle.importKey('spki', own(input.key), plan.key, false, ['verify']);
-    const valid = await crypto.subtle.verify(plan.verify, key, own(plan.signature), own(input.data));
-    return valid ? 'valid' : 'invalid';
+    const { key, verify, signature } = plan;
+    const check = key.name === 'ECDSA' ? verifyEcdsa : verifyByWebCrypto;
+    return (await check({ spki: input.key, key, verify, signature, data: input.data })) ? 'valid' : 'invalid';
   } catch {
     return 'invalid';
   }
 }
+
+/** @throws if there is no such key */
+type Verify = (
+  input: Pick<Plan, 'key' | 'verify'> & Record<'spki' | 'signature' | 'data', Uint8Array>,
+) => boolean | Promise<boolean>;
+
+/** The implementation used by pages, and for what the service itself seldom seals with. */
+export const verifyByWebCrypto: Verify = async ({ spki, key, verify, signature, data }) => {
+  const imported = await crypto.subtle.importKey('spki', own(spki), key, false, ['verify']);
+  return crypto.subtle.verify(verify, imported, own(signature), own(data));
+};
+
+const node = builtin('node:crypto');
+
+/** In Node its own implementation for the service's seals: WebCrypto wakes another thread twice for each. */
+export const verifyEcdsa: Verify = node
+  ? ({ spki, verify, signature, data }) => {
+      const key = node.createPublicKey({ key: spki, format: 'der', type: 'spki' });
+      return (
+        key.asymmetricKeyType === 'ec' &&
+        node.verify(verify.hash ?? '', data, { key, dsaEncoding: 'ieee-p1363' }, signature)
+      );
+    }
+  : verifyByWebCrypto;
 
 interface Plan {
   readonly key: { name: string; hash?: string; namedCurve?: string };

@@ -1,3 +1,4 @@
+import { builtin, type NodeHash } from '../built-in.ts';
 import { toHex } from '../bytes.ts';
 
 /**
@@ -26,17 +27,7 @@ export interface Sha256 {
   copy(): Sha256;
 }
 
-interface NodeHash {
-  update(bytes: Uint8Array): void;
-  copy(): NodeHash;
-  digest(): Uint8Array;
-}
-interface NodeProcess {
-  getBuiltinModule?(name: 'node:crypto'): { createHash(algorithm: 'sha256'): NodeHash };
-}
-
-/** Node's implementation, looked up at run time so that the page's bundle does not depend on Node. */
-const builtIn = (globalThis as { process?: NodeProcess }).process?.getBuiltinModule?.('node:crypto');
+const crypto = builtin('node:crypto');
 
 class NodeSha256 implements Sha256 {
   readonly #hash: NodeHash;
@@ -56,7 +47,7 @@ class NodeSha256 implements Sha256 {
 }
 
 /** Starts a hash. */
-export const newSha256 = (): Sha256 => (builtIn ? new NodeSha256(builtIn.createHash('sha256')) : new WrittenSha256());
+export const newSha256 = (): Sha256 => (crypto ? new NodeSha256(crypto.createHash('sha256')) : new WrittenSha256());
 
 /** The implementation used by pages. */
 export class WrittenSha256 implements Sha256 {

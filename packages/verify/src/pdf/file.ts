@@ -1,5 +1,6 @@
-import { latin1, occurrences, own, startsWith } from '../bytes.ts';
+import { latin1, occurrences, startsWith } from '../bytes.ts';
 import { Unreadable } from '../unreadable.ts';
+import { inflate } from './inflate.ts';
 import { type Dict, isWhite, Name, Reader, Ref, type Value } from './values.ts';
 
 /**
@@ -20,8 +21,6 @@ export interface Stream {
   readonly data: Uint8Array;
 }
 
-/** No stream read here inflates to more: the evidence of 2,000 events takes less than 2 MB. */
-const MAX_INFLATED = 64 * 1024 * 1024;
 const MAX_ENTRIES = 1_000_000;
 /** The most revisions followed backwards. A certificate has two, and two more each time it is stamped again. */
 export const MAX_REVISIONS = 32;
@@ -164,24 +163,6 @@ export async function readStream(bytes: Uint8Array, offset: number, num?: number
   if (filter === undefined) return { dict: value, data };
   if (!(filter instanceof Name) || filter.name !== 'FlateDecode' || value.has('DecodeParms')) reader.fail();
   return { dict: value, data: await inflate(data) };
-}
-
-/** Inflates zlib data; its checksum must match and nothing may follow it. */
-async function inflate(data: Uint8Array): Promise<Uint8Array> {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let length = 0;
-  try {
-    const inflated = new Blob([own(data)]).stream().pipeThrough(new DecompressionStream('deflate'));
-    const reader = inflated.getReader();
-    for (let step = await reader.read(); !step.done; step = await reader.read()) {
-      length += step.value.length;
-      if (length > MAX_INFLATED) throw new Unreadable('');
-      chunks.push(step.value);
-    }
-  } catch {
-    throw new Unreadable('um trecho comprimido do PDF está danificado');
-  }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
 /** A file all of whose revisions the service wrote: the certificate. */
