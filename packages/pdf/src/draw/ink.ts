@@ -38,7 +38,7 @@ const WHITE = 245;
 export function inkOf(pixels: Uint8Array, { columns, rows }: { columns: number; rows: number }): PageInk {
   const width = columns * PIXELS_PER_CELL;
   const colours = coloursOf(pixels);
-  const [red, green, blue] = background(colours);
+  const [red, green, blue] = background(colours, width);
   const white = Math.min(red, green, blue) >= WHITE;
   const limit = white ? CLEAN : GRAINY;
   const bits = new Uint8Array(Math.ceil((columns * rows) / 8));
@@ -71,23 +71,29 @@ function coloursOf({ buffer, byteOffset, byteLength }: Uint8Array): Int32Array {
     : new Int32Array(buffer.slice(byteOffset, byteOffset + byteLength));
 }
 
+/** Of so many rows of pixels one is counted: paper is everywhere. */
+const ROWS_A_COUNT = 5;
+
 /** The mean of the most frequent shade on the page, as red, green and blue. */
-function background(colours: Int32Array): [number, number, number] {
+function background(colours: Int32Array, width: number): [number, number, number] {
   const counts = new Uint32Array(SHADES ** 3);
   // The sums of red, green and blue of each shade.
   const sums = new Float64Array(3 * SHADES ** 3);
-  for (let from = 0; from < colours.length; ) {
-    const colour = colours[from] as number;
-    let to = from + 1;
-    while (to < colours.length && colours[to] === colour) to++;
-    const [red, green, blue] = [colour & 255, (colour >> 8) & 255, (colour >> 16) & 255];
-    const shade = (red >> 4) * SHADES ** 2 + (green >> 4) * SHADES + (blue >> 4);
-    const run = to - from;
-    counts[shade] = (counts[shade] as number) + run;
-    sums[3 * shade] = (sums[3 * shade] as number) + run * red;
-    sums[3 * shade + 1] = (sums[3 * shade + 1] as number) + run * green;
-    sums[3 * shade + 2] = (sums[3 * shade + 2] as number) + run * blue;
-    from = to;
+  for (let row = 0; row < colours.length; row += ROWS_A_COUNT * width) {
+    const end = row + width;
+    for (let from = row; from < end; ) {
+      const colour = colours[from] as number;
+      let to = from + 1;
+      while (to < end && colours[to] === colour) to++;
+      const [red, green, blue] = [colour & 255, (colour >> 8) & 255, (colour >> 16) & 255];
+      const shade = (red >> 4) * SHADES ** 2 + (green >> 4) * SHADES + (blue >> 4);
+      const run = to - from;
+      counts[shade] = (counts[shade] as number) + run;
+      sums[3 * shade] = (sums[3 * shade] as number) + run * red;
+      sums[3 * shade + 1] = (sums[3 * shade + 1] as number) + run * green;
+      sums[3 * shade + 2] = (sums[3 * shade + 2] as number) + run * blue;
+      from = to;
+    }
   }
   let most = 0;
   for (let i = 1; i < counts.length; i++) if ((counts[i] as number) > (counts[most] as number)) most = i;

@@ -104,17 +104,22 @@ function openFile({ pdfium, memory }: Instance, file: Uint8Array) {
 
 type OpenFile = ReturnType<typeof openFile>;
 
-/** A page on white, four bytes per pixel. */
-function drawPage({ pdfium, memory }: OpenFile, page: number, width: number, height: number): Uint8Array {
+/** Draws a page on white. @param use gets four bytes per pixel, which are its own only until it returns */
+function drawPage<T>(
+  { pdfium, memory }: OpenFile,
+  page: number,
+  { width, height }: { width: number; height: number },
+  use: (pixels: Uint8Array) => T,
+): T {
   const bitmap = pdfium.FPDFBitmap_Create(width, height, 0);
   if (bitmap === 0) throw new RangeError('out of memory');
   pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
   pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, FLAGS);
   const start = pdfium.FPDFBitmap_GetBuffer(bitmap);
   // The heap may have grown, and so been replaced, while the page was drawn.
-  const data = memory.HEAPU8.slice(start, start + width * height * BYTES_PER_PIXEL);
+  const result = use(memory.HEAPU8.subarray(start, start + width * height * BYTES_PER_PIXEL));
   pdfium.FPDFBitmap_Destroy(bitmap);
-  return data;
+  return result;
 }
 
 /** Pages are examined until this much time has passed; the caller asks again for the rest. */
@@ -147,9 +152,10 @@ function inkOfPage(file: OpenFile, at: number): PageInk | null {
   const [width, height] = [pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)];
   if (!(width > 0 && height > 0)) return null;
   const grid = inkGrid(width, height);
-  const pixels = drawPage(file, page, grid.columns * PIXELS_PER_CELL, grid.rows * PIXELS_PER_CELL);
+  const size = { width: grid.columns * PIXELS_PER_CELL, height: grid.rows * PIXELS_PER_CELL };
+  const ink = drawPage(file, page, size, (pixels) => inkOf(pixels, grid));
   pdfium.FPDF_ClosePage(page);
-  return inkOf(pixels, grid);
+  return ink;
 }
 
 /**
@@ -165,7 +171,7 @@ export function pictureOfPage(bytes: Uint8Array, width: number, at: number): Pro
     const page = pdfium.FPDF_LoadPage(file.document, at);
     if (page === 0) throw new Error('PDFium cannot open the page');
     const size = sizeOf(pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page), width);
-    return { ...size, data: drawPage(file, page, size.width, size.height) };
+    return { ...size, data: drawPage(file, page, size, (pixels) => pixels.slice()) };
   });
 }
 
