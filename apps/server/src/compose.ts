@@ -289,6 +289,7 @@ function answering({ config, world, db, clock, log, parts, watch }: Answering): 
     countRequest: requests.count,
     recordCall: calls.record,
     recordSecurityEvent: (event) => recordSecurityEvent(db.sql, event, clock.now()),
+    wake: () => world.engine.wake(),
     uploadDirectory: world.uploadDirectory,
     remoteFiles: world.remoteFiles,
     handlers: parts.handlers,

@@ -41,6 +41,7 @@ export function bindOperation(
     bodyLimit: body?.kind === 'json' ? body.maxBytes : BODY_MAX_BYTES,
     config: { tellsOwnLimit: true, ...(name === undefined ? {} : { operation: name }) },
     onRequest: async (request, reply) => {
+      deps.wake();
       const state = setState(request, open(request));
       try {
         await run(BEFORE_BODY, request, reply);

@@ -25,6 +25,8 @@ export interface BindDeps {
   readonly countRequest: (scope: Scope, status: number, at: Date) => void;
   /** Called with each member's call and its outcome, just before the response is sent. */
   readonly recordCall: (call: RecordedCall) => void;
+  /** Called first for every request: what rested gets ready while the request is read. */
+  readonly wake: () => void;
   readonly uploadDirectory: string;
   readonly remoteFiles: RemoteFiles;
   readonly log: Logger;

@@ -294,12 +294,36 @@ describe('PDF engine', () => {
       await Promise.all(Array.from({ length: 6 }, () => engine.scan(path)));
       return workers().length > 2;
     });
-    await until(async () => workers().length === 2);
+    await until(async () => {
+      engine.wake();
+      return workers().length === 2;
+    });
     expect(workers().filter(isWriter)).toHaveLength(1);
     await expect(engine.scan(path)).resolves.toBeDefined();
     await engine.close();
     expect(workers()).toEqual([]);
   });
+
+  it.runIf(process.platform === 'linux')(
+    'ends the warm ones where nobody comes, and has them ready for who does',
+    async () => {
+      const engine = engineOf({ limits: { restMs: 300 } });
+      await engine.ready();
+      await until(async () => workers().length === 0);
+      expect(() => engine.check()).not.toThrow();
+      engine.wake();
+      engine.wake();
+      await until(async () => {
+        engine.wake();
+        return workers().length === 2;
+      });
+      expect(workers().filter(isWriter)).toHaveLength(1);
+      await until(async () => workers().length === 0);
+      await expect(engine.scan(file(tinyPdf()))).resolves.toBeDefined();
+      await engine.close();
+      expect(workers()).toEqual([]);
+    },
+  );
 
   it('leaves its compiled code to the next worker, though it is killed', async () => {
     const cache = join(dir, 'compiled');

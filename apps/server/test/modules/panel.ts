@@ -106,6 +106,7 @@ async function serve(db: TestDatabase['db'], clock: TestClock) {
     recordSecurityEvent: async () => {},
     countRequest: () => {},
     recordCall: () => {},
+    wake: () => {},
     uploadDirectory: '/nonexistent',
     remoteFiles: createRemoteFiles({ production: false, allowNetworks: [] }),
     handlers: await accountHandlers(db, clock, secrets, confirmations),

@@ -6,7 +6,7 @@ import type { InspectionLimits, StructureScan, TextFindings, TextQuery } from '@
 import { createBatch, type Settled, settleTogether, unsettle } from '../../core/batch.ts';
 import type { Verdict } from '../../core/pdf.ts';
 import { Unavailable } from '../../core/ports.ts';
-import { type Bounds, PdfChild, PdfTaskFailed } from './child.ts';
+import { PdfTaskFailed } from './child.ts';
 import type {
   CertificateJob,
   CompleteJob,
@@ -17,12 +17,11 @@ import type {
   Inspected,
   InspectJob,
   Pixels,
-  TaskKind,
-  Tasks,
   VerifyJob,
   WorkerSetup,
   WrittenFile,
 } from './jobs.ts';
+import { Pool, type PoolLoad } from './pool.ts';
 
 export { type PdfFailureReason, PdfTaskFailed } from './child.ts';
 export type { CertificateJob, CompleteJob, FinishedFile, Inspected, InspectJob, Pixels, SealText } from './jobs.ts';
@@ -30,7 +29,7 @@ export type { CertificateJob, CompleteJob, FinishedFile, Inspected, InspectJob, 
 export interface PdfEngineOptions extends WorkerSetup {
   /** Where workers get the files of their tasks; by default a directory among the system's temporary ones. */
   readonly directory?: string;
-  /** Processes of each of the two kinds; one of each is kept warm from the start. Default 2. */
+  /** Processes of each of the two kinds; one of each is warm from the start, and while callers come. Default 2. */
   readonly size?: number;
   /** Overrides of the defaults below, mainly for tests. */
   readonly limits?: Partial<PdfLimits>;
@@ -48,7 +47,7 @@ export interface PdfLimits {
    * tasks.
    */
   readonly recycleAfter: number;
-  /** For how long a worker besides the warm one may have nothing to do until it is ended: each holds some 150 MB. */
+  /** For how long a worker may have nothing to do until it is ended: each holds some 75 MB, after a burst 150. */
   readonly restMs: number;
 }
 
@@ -67,11 +66,6 @@ const DEFAULTS: PdfLimits = {
   restMs: 10 * 60_000,
 };
 
-export interface PoolLoad {
-  readonly waiting: number;
-  readonly busy: number;
-}
-
 /** All work on PDF files, done in separate processes with limited time and memory. Files are passed by path. */
 export interface PdfEngine {
   inspect(path: string, limits: InspectionLimits): Promise<Inspected>;
@@ -89,6 +83,8 @@ export interface PdfEngine {
   preview(path: string, width: number, page?: number): Promise<Pixels>;
   /** Where pages have ink, as far as one task's time allows. Has the limits of an inspection. */
   ink(job: InkJob): Promise<InkFound>;
+  /** Somebody came who may need a worker soon: one of each kind is started if all rest. Costs next to nothing. */
+  wake(): void;
   /** Resolves when a worker of each kind is up, with fonts and seal loaded. @throws PdfTaskFailed saying why not */
   ready(): Promise<void>;
   /**
@@ -154,6 +150,10 @@ export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
       }),
     preview: (path, width, page = 0) => insist(() => painters.run('preview', { path, width, page })),
     ink: (job) => insist(() => painters.run('ink', job)),
+    wake() {
+      readers.wake();
+      writers.wake();
+    },
     async ready() {
       await Promise.all([readers.ready(), writers.ready()]);
     },
@@ -223,178 +223,4 @@ function inspectTogether(
       waiting--;
     }
   };
-}
-
-/** The number of workers in a row that may die before they are ready until waiting tasks fail. */
-const MOST_STILLBORN = 3;
-
-interface PoolOptions {
-  readonly size: number;
-  /** Whether one is kept ready before it is needed. */
-  readonly warm?: boolean;
-  readonly queue: number;
-  readonly recycleAfter: number;
-  readonly restMs: number;
-  readonly bounds: Bounds;
-  readonly setup: WorkerSetup;
-  readonly deadlineMs: number;
-}
-
-interface Waiting {
-  start(child: PdfChild): void;
-  fail(error: Error): void;
-}
-
-/** Workers of one kind: each is idle, busy, or starting; tasks wait in order for the first idle one. */
-class Pool {
-  readonly #options: PoolOptions;
-  readonly #waiting: Waiting[] = [];
-  /** The one that was busy last is taken first, so the first here has had nothing to do for longest. */
-  readonly #idle: PdfChild[] = [];
-  readonly #sweep: NodeJS.Timeout;
-  readonly #all = new Set<PdfChild>();
-  #starting = 0;
-  /** Workers in a row that died before they were ready. */
-  #stillborn = 0;
-  /** Why none could be started at the last attempt. */
-  #broken: PdfTaskFailed | null = null;
-  #closed = false;
-
-  constructor(options: PoolOptions) {
-    this.#options = options;
-    this.#sweep = setInterval(() => this.#endRested(), options.restMs / 2).unref();
-    if (options.warm !== false) void this.#add();
-  }
-
-  async run<K extends TaskKind>(kind: K, job: Tasks[K]['job']): Promise<Tasks[K]['result']> {
-    const [outcome] = await this.runAll(kind, [job], this.#options.deadlineMs);
-    return unsettle(outcome as Settled<Tasks[K]['result']>);
-  }
-
-  /** Jobs for one worker, see `PdfChild.run`. */
-  async runAll<K extends TaskKind>(
-    kind: K,
-    jobs: readonly Tasks[K]['job'][],
-    deadlineMs: number,
-  ): Promise<Settled<Tasks[K]['result']>[]> {
-    const child = await this.#take();
-    try {
-      return await child.run(kind, jobs, deadlineMs);
-    } finally {
-      this.#giveBack(child);
-    }
-  }
-
-  async ready(): Promise<void> {
-    this.#giveBack(await this.#take());
-  }
-
-  check(): void {
-    if (this.#broken === null) return;
-    // While this is being reported nobody may request one, so it is retried here.
-    if (this.#all.size === 0) void this.#add();
-    throw this.#broken;
-  }
-
-  get load(): PoolLoad {
-    return { waiting: this.#waiting.length, busy: this.#all.size - this.#idle.length - this.#starting };
-  }
-
-  async close(): Promise<void> {
-    this.#closed = true;
-    clearInterval(this.#sweep);
-    for (const { fail } of this.#waiting.splice(0)) fail(new PdfTaskFailed('LOST', 'the engine was closed'));
-    await Promise.all([...this.#all].map((child) => child.kill()));
-  }
-
-  #take(): Promise<PdfChild> {
-    return new Promise((start, fail) => {
-      if (this.#closed) return fail(new PdfTaskFailed('LOST', 'the engine was closed'));
-      if (this.#waiting.length >= this.#options.queue) return fail(new Unavailable('too many PDF tasks are waiting'));
-      this.#waiting.push({ start, fail });
-      this.#dispatch();
-    });
-  }
-
-  #giveBack(child: PdfChild): void {
-    if (!this.#closed && !child.dead && child.tasksDone < this.#options.recycleAfter) {
-      child.idleSince = performance.now();
-      this.#idle.push(child);
-      this.#dispatch();
-      return;
-    }
-    this.#discard(child);
-    // The lost worker was warm, so its replacement is started before it is needed.
-    if (!this.#closed && this.#options.warm !== false && this.#all.size === 0) void this.#add();
-    this.#dispatch();
-  }
-
-  #dispatch(): void {
-    while (this.#waiting.length > 0) {
-      const child = this.#idle.pop();
-      if (child === undefined) break;
-      if (child.dead || (child.tasksDone > 0 && child.worn)) this.#discard(child);
-      else this.#waiting.shift()?.start(child);
-    }
-    if (this.#closed) return;
-    const room = this.#options.size - this.#all.size;
-    for (let i = Math.min(room, this.#waiting.length - this.#starting); i > 0; i--) void this.#add();
-  }
-
-  /** What a burst needed would otherwise hold its memory for good. */
-  #endRested(): void {
-    const { warm, restMs } = this.#options;
-    const kept = warm === false ? 0 : 1;
-    const since = performance.now() - restMs;
-    for (let [child] = this.#idle; child && child.idleSince < since && this.#all.size > kept; [child] = this.#idle) {
-      this.#idle.shift();
-      this.#discard(child);
-    }
-  }
-
-  #discard(child: PdfChild): void {
-    this.#all.delete(child);
-    void child.kill();
-  }
-
-  async #add(): Promise<void> {
-    let child: PdfChild;
-    try {
-      child = new PdfChild(this.#options.bounds);
-    } catch (error) {
-      // Nothing could be made for it: the disk is full.
-      this.#couldNotStart(new PdfTaskFailed('LOST', (error as Error).message, (error as Error).name));
-      return;
-    }
-    this.#all.add(child);
-    this.#starting++;
-    try {
-      await child.setUp(this.#options.setup);
-      this.#starting--;
-      this.#stillborn = 0;
-      this.#broken = null;
-      this.#giveBack(child);
-    } catch (error) {
-      this.#starting--;
-      this.#discard(child);
-      this.#couldNotStart(error as PdfTaskFailed);
-    }
-  }
-
-  /**
-   * Waiting tasks get another worker that is running or starting. If none can be started (no key, no fonts), or several
-   * died in a row, they fail instead of waiting for ever.
-   */
-  #couldNotStart({ reason, message, thrown }: PdfTaskFailed): void {
-    this.#stillborn += 1;
-    if (this.#closed) return;
-    if (reason !== 'ERROR' && this.#stillborn < MOST_STILLBORN) {
-      this.#dispatch();
-      if (this.#options.warm !== false && this.#all.size === 0) void this.#add();
-      return;
-    }
-    this.#stillborn = 0;
-    this.#broken = new PdfTaskFailed('LOST', message, thrown);
-    for (const { fail } of this.#waiting.splice(0)) fail(this.#broken);
-  }
 }
