@@ -2,6 +2,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import CountReporter from './scripts/count-reporter.ts';
 import { testFiles } from './scripts/test-parts.ts';
+import { WAIT_MS } from './scripts/until.ts';
 
 const GIGABYTE = 2 ** 30;
 /** With the browser, the service and the database that it may start. */
@@ -16,9 +17,10 @@ const common = {
   isolate: false,
   maxWorkers: Math.max(1, workers),
   // What is waited for may come late on a busy machine; a second, which vitest takes, is the speed of a machine.
-  expect: { poll: { timeout: 40_000 } },
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  expect: { poll: { timeout: WAIT_MS } },
+  // So that what did not come is told by whoever waited for it. No test says how long it may take itself.
+  testTimeout: 3 * WAIT_MS,
+  hookTimeout: 3 * WAIT_MS,
 };
 
 export default defineConfig({

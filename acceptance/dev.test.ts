@@ -78,7 +78,7 @@ describe('npm run dev', () => {
       const sources: string[] = [];
       page.on('request', (request) => sources.push(new URL(request.url()).pathname));
       await page.goto(origin + path);
-      await page.getByRole('heading', { name: title }).first().waitFor({ timeout: 60_000 });
+      await page.getByRole('heading', { name: title }).first().waitFor();
       expect(sources).toContain(`/assets/${bundle}/main.tsx`);
       await page.close();
     });

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await copyFile(join(import.meta.dirname, 'fixtures/openapi-lifecycle.ts'), join(workDir, 'lifecycle.ts'));
   await symlink(join(ROOT, 'node_modules'), join(workDir, 'node_modules'));
   await writeFile(join(workDir, 'package.json'), '{ "type": "module" }');
-}, 120_000);
+});
 
 afterAll(() => rm(workDir, { recursive: true, force: true }));
 
@@ -53,7 +53,7 @@ describe('a client generated from the served contract', () => {
       { cwd: workDir },
     ).catch((error: { stdout: string }) => error);
     expect(stdout).toBe('');
-  }, 120_000);
+  });
 
   it('drives the whole life of a document', async () => {
     const pdf = join(workDir, 'contrato.pdf');
@@ -71,5 +71,5 @@ describe('a client generated from the served contract', () => {
       listed: [1, true, null],
       validated: ['AUTENTICO', 'CONCLUIDO'],
     });
-  }, 120_000);
+  });
 });

@@ -1,15 +1,18 @@
+/** On a machine with many times the work it can do, what comes may come this late. */
+export const WAIT_MS = 120_000;
+
 const SHORTEST_MS = 50;
-const LONGEST_MS = 1_200;
+const LONGEST_MS = 2_500;
 
 /**
  * Waits for a condition, asking again until it holds. Between two questions passes a seventh of the time waited so far:
- * what comes soon is seen soon, and in forty seconds nobody asks sixty times, which is what a key may do in a minute.
+ * what comes soon is seen soon, and nobody asks sixty times in a minute, which is what a key may do.
  * @returns what `ask` found, as soon as that is not null, undefined or false
  * @throws Error when the time, in milliseconds, is up
  */
 export async function until<T>(
   ask: () => Promise<T | null | undefined | false> | T | null | undefined | false,
-  timeoutMs = 40_000,
+  timeoutMs = WAIT_MS,
 ): Promise<T> {
   const start = performance.now();
   for (;;) {

@@ -7,12 +7,11 @@ import { heading, holds, wholeRoad } from './steps.ts';
 /** The moment in which something is signed: the mark writes itself, once and for those who want motion. */
 
 const { browser, service, missing } = await openStage();
-const LONG = { timeout: 20_000 };
 let sender: Sender;
 
 beforeAll(async () => {
   sender = await newSender(service);
-}, 120_000);
+});
 
 const STROKE = 'main svg path[pathLength="1"]';
 /** What the stroke is drawn by, and how much of it is missing once that has ended. */
@@ -35,7 +34,7 @@ describe.skipIf(missing)('at the completion', () => {
       const { links } = await send(sender, [person()]);
       await wholeRoad(page, links[0] ?? '');
       const stroke = page.locator(STROKE);
-      await stroke.waitFor(LONG);
+      await stroke.waitFor();
       await holds(page, 'scrollY === 0');
       const [moving, missingPart] = (await page.evaluate(WRITTEN)) as [number, string];
       // A slow machine may look at it when it has ended.
@@ -44,7 +43,7 @@ describe.skipIf(missing)('at the completion', () => {
       const name = await page.evaluate(`getComputedStyle(document.querySelector('${STROKE}')).animationName`);
       expect(name === 'none').toBe(motions === 0);
       await page.reload();
-      await heading(page, /assinou/).waitFor(LONG);
+      await heading(page, /assinou/).waitFor();
       expect(await stroke.count()).toBe(0);
       await context.close();
     },

@@ -10,12 +10,11 @@ import { begin, button, heading, holds, prove } from './steps.ts';
 /** What a file contains beyond its visible pages is shown before it is read, in the reader's language. */
 
 const { browser, service, missing } = await openStage();
-const LONG = { timeout: 60_000 };
 let sender: Sender;
 
 beforeAll(async () => {
   sender = await newSender(service);
-}, 120_000);
+});
 
 async function open() {
   const { context, watch } = await watched(browser, PHONE);
@@ -80,61 +79,57 @@ const TITLE = LANGUAGES[0][1];
 const READS = /\/(arquivo|previa)\?|\/leitura$/;
 
 describe.skipIf(missing)('a file with a script, a layer and an attachment', () => {
-  it.each(LANGUAGES)(
-    'is told of on the first screen and above its pages, in %s',
-    async (language, title, ...kinds) => {
-      const { page, context, watch } = await open();
-      const { links } = await send(sender, [person()], [field()], {}, BRINGS_MORE);
-      await page.goto(links[0] ?? '');
-      await page.getByLabel('Idioma').selectOption(language, LONG);
-      await page.getByText(title).waitFor(LONG);
-      const told = async () => {
-        const found = await items(page).allTextContents();
-        for (const kind of kinds) expect(found.filter((text) => text.startsWith(kind))).toHaveLength(1);
-        if (language !== 'pt-BR') {
-          const read = items(page).locator(`[lang="${language}"]`);
-          expect((await read.allTextContents()).sort()).toEqual(TRANSLATED[language].toSorted());
-        }
-        expect((await items(page).locator('[lang="pt-BR"]').allTextContents()).sort()).toEqual(RECORDED.toSorted());
-      };
-      await told();
-      const [notice, begins] = [page.locator('.notice'), page.locator('main .primary')];
-      expect((await notice.boundingBox())?.y).toBeLessThan((await begins.boundingBox())?.y ?? 0);
-      await begins.click(LONG);
-      await page.locator('[data-dock]').waitFor(LONG);
-      await told();
-      expect(await items(page).first().isVisible()).toBe(false);
-      await page.getByText(title).click();
-      await items(page).first().waitFor();
-      expect(complaints(watch.problems)).toEqual([]);
-      await context.close();
-    },
-    120_000,
-  );
+  it.each(LANGUAGES)('is told of on the first screen and above its pages, in %s', async (language, title, ...kinds) => {
+    const { page, context, watch } = await open();
+    const { links } = await send(sender, [person()], [field()], {}, BRINGS_MORE);
+    await page.goto(links[0] ?? '');
+    await page.getByLabel('Idioma').selectOption(language);
+    await page.getByText(title).waitFor();
+    const told = async () => {
+      const found = await items(page).allTextContents();
+      for (const kind of kinds) expect(found.filter((text) => text.startsWith(kind))).toHaveLength(1);
+      if (language !== 'pt-BR') {
+        const read = items(page).locator(`[lang="${language}"]`);
+        expect((await read.allTextContents()).sort()).toEqual(TRANSLATED[language].toSorted());
+      }
+      expect((await items(page).locator('[lang="pt-BR"]').allTextContents()).sort()).toEqual(RECORDED.toSorted());
+    };
+    await told();
+    const [notice, begins] = [page.locator('.notice'), page.locator('main .primary')];
+    expect((await notice.boundingBox())?.y).toBeLessThan((await begins.boundingBox())?.y ?? 0);
+    await begins.click();
+    await page.locator('[data-dock]').waitFor();
+    await told();
+    expect(await items(page).first().isVisible()).toBe(false);
+    await page.getByText(title).click();
+    await items(page).first().waitFor();
+    expect(complaints(watch.problems)).toEqual([]);
+    await context.close();
+  });
 
   it('is told of to nobody who has not proved who they are, then before the reading begins', async () => {
     const { page, context, watch } = await open();
     const { links } = await send(sender, [knownPerson()], [field()], PROVED, BRINGS_MORE);
     await page.goto(links[0] ?? '');
-    await button(page, 'Começar').waitFor(LONG);
+    await button(page, 'Começar').waitFor();
     expect(await page.locator('.notice').count()).toBe(0);
     await button(page, 'Começar').click();
-    await heading(page, 'Confirme que é você').waitFor(LONG);
+    await heading(page, 'Confirme que é você').waitFor();
     expect(await page.locator('.notice').count()).toBe(0);
     expect(watch.urls.filter((url) => READS.test(url))).toEqual([]);
     await prove(page);
-    await heading(page, 'Antes de ler').waitFor(LONG);
+    await heading(page, 'Antes de ler').waitFor();
     await holds(page, 'document.activeElement?.tagName === "H1"');
     await page.getByText(TITLE).waitFor();
     expect(await items(page).count()).toBe(RECORDED.length);
     await page.reload();
-    await button(page, 'Começar').waitFor(LONG);
+    await button(page, 'Começar').waitFor();
     expect(await items(page).count()).toBe(RECORDED.length);
     await button(page, 'Começar').click();
-    await heading(page, 'Leia e preencha').waitFor(LONG);
+    await heading(page, 'Leia e preencha').waitFor();
     expect(await items(page).count()).toBe(RECORDED.length);
     await context.close();
-  }, 120_000);
+  });
 
   it('is named by its title where there are several, and leads on to the first of them', async () => {
     const { page, context } = await open();
@@ -146,13 +141,13 @@ describe.skipIf(missing)('a file with a script, a layer and an attachment', () =
     await sender.api.enviarEnvelope({ params: { envelopeId } });
     await begin(page, await messageTo(sender, one.email, /(http\S+\/assinar\/[\w-]{43})/));
     await prove(page);
-    await heading(page, 'Antes de ler').waitFor(LONG);
+    await heading(page, 'Antes de ler').waitFor();
     expect(await page.locator('.notice .title').allTextContents()).toEqual(['Vistoria']);
     await button(page, 'Continuar').click();
-    await heading(page, 'Leia e preencha').waitFor(LONG);
+    await heading(page, 'Leia e preencha').waitFor();
     expect(await page.locator('.notice').count()).toBe(0);
     await context.close();
-  }, 120_000);
+  });
 });
 
 describe.skipIf(missing)('of an ordinary file', () => {
@@ -160,17 +155,17 @@ describe.skipIf(missing)('of an ordinary file', () => {
     const { page, context } = await open();
     const { links } = await send(sender, [person()]);
     await begin(page, links[0] ?? '');
-    await heading(page, 'Leia e preencha').waitFor(LONG);
+    await heading(page, 'Leia e preencha').waitFor();
     expect(await page.locator('.notice').count()).toBe(0);
     await context.close();
-  }, 120_000);
+  });
 
   it('nobody is stopped for it on the way from proving to reading', async () => {
     const { page, context } = await open();
     const { links } = await send(sender, [knownPerson()], [field()], PROVED);
     await begin(page, links[0] ?? '');
     await prove(page);
-    await heading(page, 'Leia e preencha').waitFor(LONG);
+    await heading(page, 'Leia e preencha').waitFor();
     await context.close();
-  }, 120_000);
+  });
 });

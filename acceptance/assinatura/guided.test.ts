@@ -13,7 +13,7 @@ let sender: Sender;
 
 beforeAll(async () => {
   sender = await newSender(service);
-}, 120_000);
+});
 
 async function open() {
   const { context } = await watched(browser, NARROW);
@@ -39,31 +39,27 @@ describe.skipIf(missing)('on a screen of 360 px', () => {
     await button(page, 'Etapa anterior').click();
     await page.getByRole('heading', { name: 'Olá, Marina', level: 1 }).waitFor();
     await context.close();
-  }, 120_000);
+  });
 });
 
 describe.skipIf(missing)('who never saw it', () => {
   it.each([
     ['in one go', false],
     ['with the tab killed in the middle', true],
-  ])(
-    'signs the sample %s by five taps',
-    async (_name, killed) => {
-      const { page, context } = await open();
-      const taps = await countTaps(context);
-      const { id, links } = await send(sender, [person()], [sampleField()]);
-      const last = await signSample(page, links[0] ?? '', killed);
-      await heading(last, 'Pronto, você assinou').waitFor();
-      expect(taps()).toBeLessThanOrEqual(5);
-      // What the service is told, and in which order, is what it was with a step for each.
-      const { itens } = await sender.api.listarAuditoria({ params: { documentoId: id } });
-      const acts = ['LEITURA_CONCLUIDA', 'ACEITE_REGISTRADO', 'ASSINATURA_REGISTRADA'];
-      const told = itens.map(({ acao }) => acao as string);
-      expect(told.filter((acao) => acts.includes(acao))).toEqual(acts);
-      await context.close();
-    },
-    120_000,
-  );
+  ])('signs the sample %s by five taps', async (_name, killed) => {
+    const { page, context } = await open();
+    const taps = await countTaps(context);
+    const { id, links } = await send(sender, [person()], [sampleField()]);
+    const last = await signSample(page, links[0] ?? '', killed);
+    await heading(last, 'Pronto, você assinou').waitFor();
+    expect(taps()).toBeLessThanOrEqual(5);
+    // What the service is told, and in which order, is what it was with a step for each.
+    const { itens } = await sender.api.listarAuditoria({ params: { documentoId: id } });
+    const acts = ['LEITURA_CONCLUIDA', 'ACEITE_REGISTRADO', 'ASSINATURA_REGISTRADA'];
+    const told = itens.map(({ acao }) => acao as string);
+    expect(told.filter((acao) => acts.includes(acao))).toEqual(acts);
+    await context.close();
+  });
 
   it('signs the document of the front page, which asks for no account and no factor', async () => {
     const { page, context } = await open();
@@ -77,7 +73,7 @@ describe.skipIf(missing)('who never saw it', () => {
     await last.getByText('Contrato de exemplo').first().waitFor();
     expect(taps()).toBeLessThanOrEqual(5);
     await context.close();
-  }, 120_000);
+  });
 
   it('is led to what is lacking, each field beside its page, and no further while it is wrong', async () => {
     const { page, context } = await open();
@@ -114,5 +110,5 @@ describe.skipIf(missing)('who never saw it', () => {
     await button(page, 'Usar e revisar').tap();
     await heading(page, 'Revise e conclua').waitFor();
     await context.close();
-  }, 120_000);
+  });
 });

@@ -14,12 +14,11 @@ import { begin, button, fillAll, heading, readAll, sign } from './steps.ts';
 /** The handwriting of a typed signature, from the dialog to the signed file. */
 
 const { browser, service, missing } = await openStage();
-const LONG = { timeout: 20_000 };
 let sender: Sender;
 
 beforeAll(async () => {
   sender = await newSender(service);
-}, 120_000);
+});
 
 const AT = { x: 0.3, y: 0.4, largura: 0.4, altura: 0.06 };
 const FIELDS = [field({ tipo: 'RUBRICA', ...AT }), field()];
@@ -32,7 +31,7 @@ async function open(fields = FIELDS) {
   const { id, links } = await send(sender, [person()], fields, {}, pdfOf(PAGES.slice(0, 1)));
   await begin(page, links[0] ?? '');
   await readAll(page);
-  await page.locator('[data-ready]').waitFor(LONG);
+  await page.locator('[data-ready]').waitFor();
   return { context, page, id };
 }
 
@@ -104,32 +103,28 @@ describe.skipIf(missing)('a typed signature', () => {
     ['Solta', 'Caveat'],
     ['Redonda', 'DancingScript'],
     ['Fina', 'Allura'],
-  ])(
-    'in the handwriting %s is on the page where the signed file has it',
-    async (name, font) => {
-      const { context, page, id } = await open();
-      await make(page, 'RUBRICA');
-      await dialog(page).getByRole('textbox').fill('Jandira Ávila Quirog');
-      await hand(page, new RegExp(name)).check();
-      expect(await findings(page)).toEqual([]);
-      await use(page);
-      await page.locator('[data-tipo=RUBRICA]').scrollIntoViewIfNeeded();
-      await page.evaluate('document.fonts.ready.then(() => null)');
-      const shown = await shownInk(page);
-      await fillAll(page);
-      await sign(page);
-      await heading(page, 'Pronto, você assinou').waitFor(LONG);
-      await context.close();
+  ])('in the handwriting %s is on the page where the signed file has it', async (name, font) => {
+    const { context, page, id } = await open();
+    await make(page, 'RUBRICA');
+    await dialog(page).getByRole('textbox').fill('Jandira Ávila Quirog');
+    await hand(page, new RegExp(name)).check();
+    expect(await findings(page)).toEqual([]);
+    await use(page);
+    await page.locator('[data-tipo=RUBRICA]').scrollIntoViewIfNeeded();
+    await page.evaluate('document.fonts.ready.then(() => null)');
+    const shown = await shownInk(page);
+    await fillAll(page);
+    await sign(page);
+    await heading(page, 'Pronto, você assinou').waitFor();
+    await context.close();
 
-      const file = await sender.api.baixarArquivo({ params: { documentoId: id } });
-      expect(Buffer.from(file).toString('latin1')).toContain(`+${font}-Regular`);
-      const around: Box = [AT.x, AT.y, AT.x + AT.largura, AT.y + AT.altura];
-      const ink = inkOf(await render(RENDERERS[0], file, { dpi: 200 }), around);
-      const off = ink.map((edge, side) => Math.abs(edge - (shown[side] ?? 0)));
-      expect(Math.max(...off), `${ink} for ${shown}`).toBeLessThanOrEqual(TOLERANCE);
-    },
-    90_000,
-  );
+    const file = await sender.api.baixarArquivo({ params: { documentoId: id } });
+    expect(Buffer.from(file).toString('latin1')).toContain(`+${font}-Regular`);
+    const around: Box = [AT.x, AT.y, AT.x + AT.largura, AT.y + AT.altura];
+    const ink = inkOf(await render(RENDERERS[0], file, { dpi: 200 }), around);
+    const off = ink.map((edge, side) => Math.abs(edge - (shown[side] ?? 0)));
+    expect(Math.max(...off), `${ink} for ${shown}`).toBeLessThanOrEqual(TOLERANCE);
+  });
 
   it('keeps its handwriting through a reload, lends it to the initials, and is chosen by the keyboard alone', async () => {
     const { context, page, id } = await open([field(), field({ tipo: 'RUBRICA', ...AT })]);
@@ -144,10 +139,10 @@ describe.skipIf(missing)('a typed signature', () => {
     await page.keyboard.press('Enter');
     await dialog(page).waitFor({ state: 'hidden' });
     // Nothing else that is kept meanwhile is as long as the name.
-    await expect.poll(() => keptBytes(page), LONG).toBeGreaterThan(before + LENGTHY.length);
+    await expect.poll(() => keptBytes(page)).toBeGreaterThan(before + LENGTHY.length);
 
     await page.reload();
-    await page.locator('[data-ready]').waitFor(LONG);
+    await page.locator('[data-ready]').waitFor();
     await make(page, 'ASSINATURA');
     expect(await hand(page, /Redonda/).isChecked()).toBe(true);
     await button(page, 'Voltar').click();
@@ -157,16 +152,16 @@ describe.skipIf(missing)('a typed signature', () => {
     await use(page);
     await fillAll(page);
     await sign(page);
-    await heading(page, 'Pronto, você assinou').waitFor(LONG);
+    await heading(page, 'Pronto, você assinou').waitFor();
     const file = Buffer.from(await sender.api.baixarArquivo({ params: { documentoId: id } })).toString('latin1');
     for (const font of ['DancingScript', 'Allura']) expect(file).toContain(`+${font}-Regular`);
     expect(file).not.toContain('+Caveat-');
     await context.close();
-  }, 90_000);
+  });
 
   it('is in its own letters where the line fell before one was chosen', async () => {
     const { context, page } = await open();
-    await expect.poll(() => lettersThere(page), LONG).toEqual(FAMILIES);
+    await expect.poll(() => lettersThere(page)).toEqual(FAMILIES);
     await context.setOffline(true);
     await make(page, 'ASSINATURA');
     await dialog(page).getByRole('textbox').fill('Jandira Ávila Quirog');
@@ -176,7 +171,7 @@ describe.skipIf(missing)('a typed signature', () => {
       expect(await otherLetters(page, family)).toBe(false);
     }
     await context.close();
-  }, 60_000);
+  });
 
   it('asks for the letters of the handwritings once the document is there, and again where the line fell meanwhile', async () => {
     const { context } = await watched(browser, NARROW);
@@ -191,14 +186,14 @@ describe.skipIf(missing)('a typed signature', () => {
     const release = await holdDocument(page);
     const { links } = await send(sender, [person()], FIELDS);
     await begin(page, links[0] ?? '');
-    await page.locator('[data-page] > img').waitFor(LONG);
+    await page.locator('[data-page] > img').waitFor();
     expect([...asked]).toEqual([]);
     release();
-    await page.locator('[data-ready]').waitFor(LONG);
-    await expect.poll(() => [...asked].sort(), LONG).toEqual(['allura', 'caveat', 'dancing-script']);
+    await page.locator('[data-ready]').waitFor();
+    await expect.poll(() => [...asked].sort()).toEqual(['allura', 'caveat', 'dancing-script']);
     expect(await lettersThere(page)).toEqual([]);
     fallen = false;
-    await expect.poll(() => lettersThere(page), LONG).toEqual(FAMILIES);
+    await expect.poll(() => lettersThere(page)).toEqual(FAMILIES);
     await context.close();
-  }, 60_000);
+  });
 });

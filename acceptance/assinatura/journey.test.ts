@@ -36,11 +36,10 @@ import {
 
 const { browser, service, missing } = await openStage();
 let sender: Sender;
-const LONG = { timeout: 60_000 };
 
 beforeAll(async () => {
   sender = await newSender(service);
-}, 120_000);
+});
 
 /** A page of a context of its own. */
 async function open(options: BrowserContextOptions = PHONE) {
@@ -74,7 +73,7 @@ describe.skipIf(missing)('the whole road', () => {
       const { id, links } = await send(sender, [person()], fields);
       await wholeRoad(page, links[0] ?? '', { CPF: VALID_CPF });
       expect(await statusOf(id)).toBe('ASSINADO');
-      const shown = await page.getByText(/^SVC-/).textContent(LONG);
+      const shown = await page.getByText(/^SVC-/).textContent();
       const { resultado } = await sender.anyone.consultarValidacaoSandbox({ body: { codigo: shown ?? '' } });
       expect(resultado).toBe('AUTENTICO');
       const [download] = await Promise.all([
@@ -106,22 +105,22 @@ describe.skipIf(missing)('the whole road', () => {
     expect(service.printed()).not.toContain(tokenOf(links[0] ?? ''));
     expect(watch.problems).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 
   it('proves the mailbox by a code where the link came another way', async () => {
     const { page, context } = await open();
     const one = person({ metodoEntrega: 'LINK' });
     const { links } = await send(sender, [one]);
     await begin(page, links[0] ?? '');
-    await button(page, 'Enviar código').click(LONG);
-    await page.getByText('Você poderá pedir outro código em').waitFor(LONG);
+    await button(page, 'Enviar código').click();
+    await page.getByText('Você poderá pedir outro código em').waitFor();
     const code = await messageTo(sender, one.email, CODE_IN_EMAIL);
     await page.getByLabel('Código de 6 números').fill(` ${code.slice(0, 3)}-${code.slice(3)} `);
     await readAll(page);
     await fillAll(page);
-    await heading(page, 'Revise e conclua').waitFor(LONG);
+    await heading(page, 'Revise e conclua').waitFor();
     await context.close();
-  }, 120_000);
+  });
 
   it('goes through the documents of an envelope with one signature', async () => {
     const { page, context } = await open();
@@ -135,7 +134,7 @@ describe.skipIf(missing)('the whole road', () => {
     await wholeRoad(page, await messageTo(sender, one.email, /(http\S+\/assinar\/[\w-]{43})/));
     expect(await Promise.all(ids.map(statusOf))).toEqual(['ASSINADO', 'ASSINADO']);
     await context.close();
-  }, 120_000);
+  });
 
   it('sends a name that was corrected', async () => {
     const { page, context } = await open(DESKTOP);
@@ -143,11 +142,11 @@ describe.skipIf(missing)('the whole road', () => {
     await readyToSign(page, links[0] ?? '');
     await page.getByLabel('Nome completo').fill('Marina Duarte');
     await sign(page);
-    await heading(page, 'Pronto, você assinou').waitFor(LONG);
+    await heading(page, 'Pronto, você assinou').waitFor();
     const { signatarios } = await sender.api.obterDocumento({ params: { documentoId: id } });
     expect(signatarios[0]?.nome).toBe('Marina Duarte');
     await context.close();
-  }, 120_000);
+  });
 });
 
 describe.skipIf(missing)('the signature', () => {
@@ -156,7 +155,7 @@ describe.skipIf(missing)('the signature', () => {
     const { id, links } = await send(sender, [person()]);
     await begin(page, links[0] ?? '');
     await readAll(page);
-    await page.locator('[data-tipo=ASSINATURA] button').click(LONG);
+    await page.locator('[data-tipo=ASSINATURA] button').click();
     const scrolled = await page.evaluate('scrollY');
     await draw(page, 4);
     await button(page, 'Usar esta assinatura').click();
@@ -178,17 +177,17 @@ describe.skipIf(missing)('the signature', () => {
     await page.setViewportSize({ width: 390, height: 780 });
     await fillAll(page);
     await sign(page);
-    await heading(page, 'Pronto, você assinou').waitFor(LONG);
+    await heading(page, 'Pronto, você assinou').waitFor();
     expect(await statusOf(id)).toBe('ASSINADO');
     await context.close();
-  }, 120_000);
+  });
 
   it('is a picture, made small enough on the device', async () => {
     const { page, context } = await open(DESKTOP);
     const { id, links } = await send(sender, [person()]);
     await begin(page, links[0] ?? '');
     await readAll(page);
-    await page.locator('[data-tipo=ASSINATURA] button').click(LONG);
+    await page.locator('[data-tipo=ASSINATURA] button').click();
     await page.getByText('Enviar imagem').click();
     const input = page.locator('input[type=file]');
     await input.setInputFiles({ name: 'nota.png', mimeType: 'image/png', buffer: Buffer.from('isto não é imagem') });
@@ -220,10 +219,10 @@ describe.skipIf(missing)('the signature', () => {
     await button(page, 'Usar esta assinatura').click();
     await fillAll(page);
     await sign(page);
-    await heading(page, 'Pronto, você assinou').waitFor(LONG);
+    await heading(page, 'Pronto, você assinou').waitFor();
     expect(await statusOf(id)).toBe('ASSINADO');
     await context.close();
-  }, 120_000);
+  });
 });
 
 describe.skipIf(missing)('what goes wrong on the way', () => {
@@ -232,11 +231,11 @@ describe.skipIf(missing)('what goes wrong on the way', () => {
     const { id, links } = await send(sender, [person()]);
     await readyToSign(page, links[0] ?? '');
     await button(page, /^Assinar$/).dblclick();
-    await heading(page, 'Pronto, você assinou').waitFor(LONG);
+    await heading(page, 'Pronto, você assinou').waitFor();
     expect(watch.urls.filter((url) => url.endsWith('/assinar')).length).toBe(1);
     expect(await statusOf(id)).toBe('ASSINADO');
     await context.close();
-  }, 120_000);
+  });
 
   it('an answer that got lost on the way back is found out, not sent again', async () => {
     const { page, context } = await open();
@@ -247,9 +246,9 @@ describe.skipIf(missing)('what goes wrong on the way', () => {
       await route.abort();
     });
     await sign(page);
-    await heading(page, /você assinou|Você já assinou/).waitFor(LONG);
+    await heading(page, /você assinou|Você já assinou/).waitFor();
     await context.close();
-  }, 120_000);
+  });
 
   it('without a line what was given is kept, and sent when it is back', async () => {
     const { page, context } = await open();
@@ -257,12 +256,12 @@ describe.skipIf(missing)('what goes wrong on the way', () => {
     await readyToSign(page, links[0] ?? '');
     await context.setOffline(true);
     await sign(page);
-    await page.getByText('Não feche a página').waitFor(LONG);
+    await page.getByText('Não feche a página').waitFor();
     expect(await statusOf(id)).toBe('AGUARDANDO_ASSINATURAS');
     await context.setOffline(false);
-    await heading(page, 'Pronto, você assinou').waitFor(LONG);
+    await heading(page, 'Pronto, você assinou').waitFor();
     await context.close();
-  }, 120_000);
+  });
 
   it('two tabs: the second shows that the first has signed', async () => {
     const { page, context } = await open();
@@ -270,23 +269,23 @@ describe.skipIf(missing)('what goes wrong on the way', () => {
     await readyToSign(page, links[0] ?? '');
     await signByApi(sender, links[0] ?? '');
     await sign(page);
-    await heading(page, 'Você já assinou').waitFor(LONG);
+    await heading(page, 'Você já assinou').waitFor();
     await context.close();
-  }, 120_000);
+  });
 
   it('the back button goes one step back, and after signing stays where things stand', async () => {
     const { page, context } = await open();
     const { links } = await send(sender, [person()]);
     await readyToSign(page, links[0] ?? '');
     await page.goBack();
-    await heading(page, 'Leia e preencha').waitFor(LONG);
+    await heading(page, 'Leia e preencha').waitFor();
     await page.goForward();
     await sign(page);
-    await heading(page, 'Pronto, você assinou').waitFor(LONG);
+    await heading(page, 'Pronto, você assinou').waitFor();
     await page.goBack();
     await heading(page, 'Pronto, você assinou').waitFor();
     await context.close();
-  }, 120_000);
+  });
 
   it('a link opened on another device goes on where the server knows it stands', async () => {
     const { links } = await send(sender, [person()]);
@@ -299,10 +298,10 @@ describe.skipIf(missing)('what goes wrong on the way', () => {
     await told;
     const second = await open(PHONE);
     await begin(second.page, links[0] ?? '');
-    await button(second.page, 'Fazer a assinatura').waitFor(LONG);
+    await button(second.page, 'Fazer a assinatura').waitFor();
     await first.context.close();
     await second.context.close();
-  }, 120_000);
+  });
 });
 
 describe.skipIf(missing)('what senders write', () => {
@@ -314,11 +313,11 @@ describe.skipIf(missing)('what senders write', () => {
       mensagem: script,
     });
     await page.goto(links[0] ?? '');
-    await page.getByText(script).first().waitFor(LONG);
+    await page.getByText(script).first().waitFor();
     expect(await page.locator('img[src=x], script:not([src])').count()).toBe(0);
     expect(watch.problems).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 });
 
 describe.skipIf(missing)('a long title', () => {
@@ -331,13 +330,13 @@ describe.skipIf(missing)('a long title', () => {
       expect(await title.textContent()).toBe(LONG_TITLE);
       await opensWhole(page, title, 'Mostrar o título inteiro', 'Encurtar o título');
     };
-    await heading(page, /^Olá/).waitFor(LONG);
+    await heading(page, /^Olá/).waitFor();
     await opens();
     await button(page, 'Começar').click();
-    await heading(page, 'Leia e preencha').waitFor(LONG);
+    await heading(page, 'Leia e preencha').waitFor();
     await opens();
     await context.close();
-  }, 120_000);
+  });
 });
 
 describe.skipIf(missing)('by keyboard alone', () => {
@@ -365,10 +364,10 @@ describe.skipIf(missing)('by keyboard alone', () => {
       throw new Error(`${name} cannot be reached by keyboard`);
     };
     await page.goto(links[0] ?? '');
-    await button(page, 'Começar').waitFor(LONG);
+    await button(page, 'Começar').waitFor();
     await press(/^Começar$/);
-    await heading(page, 'Leia e preencha').waitFor(LONG);
-    await page.locator('canvas[data-drawn]').first().waitFor(LONG);
+    await heading(page, 'Leia e preencha').waitFor();
+    await page.locator('canvas[data-drawn]').first().waitFor();
     const walked = () => page.locator('[data-dock]').textContent();
     // A page that comes into sight passes by itself, also while one tabs.
     const turnsPages = async () => (await nextButton(page).textContent()) === 'Próxima página';
@@ -377,21 +376,21 @@ describe.skipIf(missing)('by keyboard alone', () => {
       const before = await walked();
       if (await press(/^Próxima página$/, 'Enter', turnsPages)) await until(async () => (await walked()) !== before);
     }
-    await page.locator('[data-ready]').waitFor(LONG);
+    await page.locator('[data-ready]').waitFor();
     await press(/^Recebi as chaves$/, 'Space');
     await press(/^Assinatura\. /);
-    await page.getByRole('dialog').waitFor(LONG);
+    await page.getByRole('dialog').waitFor();
     await press(/^Usar esta assinatura$/);
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await holds(page, 'document.activeElement.closest("[data-tipo=ASSINATURA]")');
     await holds(page, '!document.querySelector("[data-dock] .primary[aria-disabled]")');
     await press(/^Revisar$/);
-    await heading(page, 'Revise e conclua').waitFor(LONG);
+    await heading(page, 'Revise e conclua').waitFor();
     await holds(page, 'document.activeElement.tagName === "H1"');
     await press(/^Li o documento/, 'Space');
     await press(/^Assinar$/);
-    await heading(page, 'Pronto, você assinou').waitFor(LONG);
+    await heading(page, 'Pronto, você assinou').waitFor();
     expect(await statusOf(id)).toBe('ASSINADO');
     await context.close();
-  }, 180_000);
+  });
 });

@@ -9,12 +9,11 @@ import { begin, button, drawn, FRAMES, fillAll, heading, holds, nextButton, read
 /** What a signer did is kept on the device: through a reload and a killed tab, sealed, and no longer than it is needed. */
 
 const { browser, service, missing } = await openStage();
-const LONG = { timeout: 60_000 };
 let sender: Sender;
 
 beforeAll(async () => {
   sender = await newSender(service);
-}, 120_000);
+});
 
 const FIELDS = [
   field({ tipo: 'TEXTO', y: 0.3, altura: 0.04, rotulo: 'Cidade' }),
@@ -36,7 +35,7 @@ async function work(page: Page, link: string): Promise<void> {
   await begin(page, link);
   await readAll(page);
   await fillAll(page, { Cidade: 'Campinas', CPF: VALID_CPF });
-  await page.locator('[data-kept=review]').waitFor(LONG);
+  await page.locator('[data-kept=review]').waitFor();
 }
 
 /** When something was kept last, by the device's clock; 0 where nothing is. */
@@ -62,34 +61,34 @@ describe.skipIf(missing)('what was done', () => {
     const [link = ''] = links;
     await work(page, link);
     await page.reload();
-    await heading(page, 'Revise e conclua').waitFor(LONG);
-    await page.getByText('Campinas').waitFor(LONG);
+    await heading(page, 'Revise e conclua').waitFor();
+    await page.getByText('Campinas').waitFor();
     await page.close();
     const again = await context.newPage();
     await again.goto(link);
-    await heading(again, 'Revise e conclua').waitFor(LONG);
-    for (const given of ['Campinas', VALID_CPF]) await again.getByText(given).waitFor(LONG);
+    await heading(again, 'Revise e conclua').waitFor();
+    for (const given of ['Campinas', VALID_CPF]) await again.getByText(given).waitFor();
     await again.goBack();
-    await heading(again, /^Olá/).waitFor(LONG);
+    await heading(again, /^Olá/).waitFor();
     await again.goForward();
     await sign(again);
-    await heading(again, 'Pronto, você assinou').waitFor(LONG);
+    await heading(again, 'Pronto, você assinou').waitFor();
     const { status } = await sender.api.obterDocumento({ params: { documentoId: id } });
     expect(status).toBe('ASSINADO');
     await context.close();
-  }, 120_000);
+  });
 
   it('is there in the middle of the pages too: those that passed, and the one that was looked at', async () => {
     const { page, context } = await open(NARROW);
     const { links } = await send(sender, [person()], FIELDS);
     await begin(page, links[0] ?? '');
-    await page.getByText('1 de 4 páginas').waitFor(LONG);
+    await page.getByText('1 de 4 páginas').waitFor();
     await nextButton(page).click();
     // A short page below the second may be on the screen too.
     const passed = (page: Page) => page.getByText(/^[23] de 4 páginas/);
-    await passed(page).waitFor(LONG);
+    await passed(page).waitFor();
     // Once every page has its place, whatever is on the screen has been seen two frames later.
-    await page.locator('[data-ready]').waitFor(LONG);
+    await page.locator('[data-ready]').waitFor();
     await page.evaluate(FRAMES);
     // A phone tells a page that it is put away before it is killed.
     const told = await passed(page).innerText();
@@ -98,10 +97,10 @@ describe.skipIf(missing)('what was done', () => {
     await page.close();
     const again = await context.newPage();
     await again.goto(links[0] ?? '');
-    await again.getByText(told).waitFor(LONG);
+    await again.getByText(told).waitFor();
     await holds(again, 'scrollY > 300');
     await context.close();
-  }, 120_000);
+  });
 
   it('is sealed: the device tells neither what nor by which link, and another link sees nothing of it', async () => {
     const { page, context } = await open();
@@ -119,7 +118,7 @@ describe.skipIf(missing)('what was done', () => {
       0,
     );
     await context.close();
-  }, 120_000);
+  });
 });
 
 describe.skipIf(missing)('it is erased', () => {
@@ -130,23 +129,23 @@ describe.skipIf(missing)('it is erased', () => {
     const { id, links } = await send(sender, [person()], FIELDS);
     await work(page, links[0] ?? '');
     await button(page, 'Apagar').click();
-    await heading(page, 'Leia e preencha').waitFor(LONG);
+    await heading(page, 'Leia e preencha').waitFor();
     expect(await city(page).inputValue()).toBe('');
     await nothingLeft(page);
     await fillAll(page, { Cidade: 'Santos', CPF: VALID_CPF });
-    await keptLine(page).waitFor(LONG);
+    await keptLine(page).waitFor();
     await sender.api.cancelarDocumento({ params: { documentoId: id }, body: { motivo: 'Erro no valor.' } });
     await page.reload();
-    await heading(page, 'O pedido foi cancelado').waitFor(LONG);
+    await heading(page, 'O pedido foi cancelado').waitFor();
     await nothingLeft(page);
 
     const second = await send(sender, [person()], FIELDS);
     await work(page, second.links[0] ?? '');
     await sign(page);
-    await heading(page, 'Pronto, você assinou').waitFor(LONG);
+    await heading(page, 'Pronto, você assinou').waitFor();
     await nothingLeft(page);
     await context.close();
-  }, 180_000);
+  });
 
   it('by refusing, and when it was signed elsewhere', async () => {
     const { page, context } = await open(DESKTOP);
@@ -156,20 +155,20 @@ describe.skipIf(missing)('it is erased', () => {
     await page.getByRole('menuitem', { name: 'Recusar' }).click();
     await page.getByLabel('Motivo da recusa').fill('O valor não é o combinado.');
     await page.getByRole('dialog').getByRole('button', { name: 'Recusar' }).click();
-    await heading(page, 'Você recusou').waitFor(LONG);
+    await heading(page, 'Você recusou').waitFor();
     await nothingLeft(page);
 
     const second = await send(sender, [person()], [field()]);
     await begin(page, second.links[0] ?? '');
     await readAll(page);
     await fillAll(page);
-    await keptLine(page).waitFor(LONG);
+    await keptLine(page).waitFor();
     await signByApi(sender, second.links[0] ?? '');
     await page.reload();
-    await heading(page, 'Você já assinou').waitFor(LONG);
+    await heading(page, 'Você já assinou').waitFor();
     await nothingLeft(page);
     await context.close();
-  }, 120_000);
+  });
 });
 
 describe.skipIf(missing)('leaving', () => {
@@ -201,5 +200,5 @@ describe.skipIf(missing)('leaving', () => {
     expect(bare.watch.problems).toEqual([]);
     expect(await asks(bare.context, bare.page)).toBe(true);
     await bare.context.close();
-  }, 120_000);
+  });
 });

@@ -3,8 +3,6 @@ import { field, person, type Sender, send } from '../browser/world.ts';
 import { BRINGS_MORE } from './active-file.ts';
 import { begin, fillAll, readAll } from './steps.ts';
 
-const LONG = { timeout: 60_000 };
-
 /** What is in Portuguese for the record, read in another language. */
 export const languages = {
   name: 'idiomas',
@@ -14,16 +12,16 @@ export const languages = {
     await readAll(page);
     await fillAll(page);
     await page.getByLabel('Idioma').selectOption('en');
-    await page.getByText('This translation is a courtesy').waitFor(LONG);
+    await page.getByText('This translation is a courtesy').waitFor();
     await page.getByText('This translation is a courtesy').scrollIntoViewIfNeeded();
     yield 'declaracao-en';
     const told = await send(sender, [person()], [field()], {}, BRINGS_MORE);
     await page.goto(told.links[0] ?? '');
-    await page.locator('[data-first-page] img').waitFor(LONG);
-    await page.getByText('As it stands in the record, in Portuguese').waitFor(LONG);
+    await page.locator('[data-first-page] img').waitFor();
+    await page.getByText('As it stands in the record, in Portuguese').waitFor();
     yield 'conteudo-en';
     await page.getByLabel('Language').selectOption('es');
-    await page.getByText('Como consta en el registro, en portugués').click(LONG);
+    await page.getByText('Como consta en el registro, en portugués').click();
     yield 'conteudo-es';
   },
 };

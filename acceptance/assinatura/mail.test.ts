@@ -19,13 +19,12 @@ const { browser, service, missing } = await openStage(() =>
   }),
 );
 let sender: Sender;
-const LONG = { timeout: 60_000 };
 const LINK = /(http\S+\/assinar\/[\w-]{43})/;
 const TITLE = 'Contrato de locação — Rua das Acácias, 120';
 
 beforeAll(async () => {
   sender = await newSender(service, { nomeRemetente: 'Acácia <b>' }, 'PRODUCAO');
-}, 120_000);
+});
 
 async function open(options = PHONE) {
   const { context } = await watched(browser, options);
@@ -33,22 +32,18 @@ async function open(options = PHONE) {
 }
 
 const mailed = (address: string, pattern: RegExp) =>
-  until(
-    async () =>
-      mail
-        .receivedBy(address)
-        .flatMap(({ text }) => pattern.exec(text ?? '')?.[1] ?? [])
-        .at(-1),
-    40_000,
+  until(async () =>
+    mail
+      .receivedBy(address)
+      .flatMap(({ text }) => pattern.exec(text ?? '')?.[1] ?? [])
+      .at(-1),
   );
 const texted = (telephone: string, pattern: RegExp) =>
-  until(
-    async () =>
-      sms
-        .receivedBy(telephone)
-        .flatMap(({ texto }) => pattern.exec(texto)?.[1] ?? [])
-        .at(-1),
-    120_000,
+  until(async () =>
+    sms
+      .receivedBy(telephone)
+      .flatMap(({ texto }) => pattern.exec(texto)?.[1] ?? [])
+      .at(-1),
   );
 
 async function sentTo(one: ReturnType<typeof person>, draft: object = {}): Promise<string> {
@@ -69,25 +64,25 @@ describe.skipIf(missing)('with a real mail server and a real gateway', () => {
     await wholeRoad(page, link);
     expect(await statusOf(id)).toBe('ASSINADO');
     await context.close();
-  }, 120_000);
+  });
 
   it('a link by SMS and a code by e-mail, mistyped once and then pasted with spaces, lead to the signature', async () => {
     const { page, context } = await open(DESKTOP);
     const one = person({ metodoEntrega: 'SMS', telefone: '+5519987650011' });
     const id = await sentTo(one);
     await begin(page, await texted('+5519987650011', LINK));
-    await button(page, 'Enviar código').click(LONG);
+    await button(page, 'Enviar código').click();
     const code = await mailed(one.email, /Seu código é (\d{6})/);
     await page.getByLabel('Código de 6 números').fill(code === '111111' ? '222222' : '111111');
-    await page.getByText('Restam 4 tentativas').waitFor(LONG);
+    await page.getByText('Restam 4 tentativas').waitFor();
     await page.getByLabel('Código de 6 números').fill(`${code.slice(0, 3)} ${code.slice(3)}\t`);
     await readAll(page);
     await fillAll(page);
     await sign(page);
-    await heading(page, 'Pronto, você assinou').waitFor(LONG);
+    await heading(page, 'Pronto, você assinou').waitFor();
     expect(await statusOf(id)).toBe('ASSINADO');
     await context.close();
-  }, 180_000);
+  });
 
   it('a code by SMS opens the document, and the gateway is given its token and nothing of the document', async () => {
     const { page, context } = await open();
@@ -95,13 +90,13 @@ describe.skipIf(missing)('with a real mail server and a real gateway', () => {
     const one = person({ telefone, fatoresExigidos: ['EMAIL', 'SMS_OTP'] });
     await sentTo(one);
     await begin(page, await mailed(one.email, LINK));
-    await heading(page, 'Confirme que é você').waitFor(LONG);
-    await button(page, 'Enviar código').click(LONG);
+    await heading(page, 'Confirme que é você').waitFor();
+    await button(page, 'Enviar código').click();
     await page.getByLabel('Código de 6 números').fill(await texted(telefone, CODE_IN_SMS));
-    await heading(page, 'Leia e preencha').waitFor(LONG);
+    await heading(page, 'Leia e preencha').waitFor();
     const [message] = sms.receivedBy(telefone);
     expect(message?.headers.authorization).toBe('Bearer segredo-do-gateway');
     expect(message?.texto).not.toContain(one.email);
     await context.close();
-  }, 180_000);
+  });
 });

@@ -8,12 +8,11 @@ import { begin, button, drawn, fillAll, heading, readAll, sign } from './steps.t
 
 const { browser, service, missing } = await openStage();
 let sender: Sender;
-const LONG = { timeout: 60_000 };
 const MORE = 'Mais opções';
 
 beforeAll(async () => {
   sender = await newSender(service, { emailResposta: 'contratos@acacia.exemplo' });
-}, 120_000);
+});
 
 describe.skipIf(missing)('the menu of a step', () => {
   it('is worked by keyboard alone, and gives the focus back', async () => {
@@ -41,7 +40,7 @@ describe.skipIf(missing)('the menu of a step', () => {
     await items.first().waitFor({ state: 'detached' });
     expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe(MORE);
     await context.close();
-  }, 120_000);
+  });
 
   it('leads to the same link on another device, to the sender and to a refusal', async () => {
     const { context } = await watched(browser, PHONE);
@@ -56,20 +55,20 @@ describe.skipIf(missing)('the menu of a step', () => {
       await page.getByRole('menuitem', { name }).click();
     };
     await choose('Continuar em outro aparelho');
-    await page.locator('svg.qr').waitFor(LONG);
+    await page.locator('svg.qr').waitFor();
     expect(await page.getByRole('textbox', { name: 'Seu link pessoal' }).inputValue()).toBe(link);
     await button(page, 'Fechar').click();
     await choose('Falar com quem enviou');
     const write = page.getByRole('link', { name: 'Escrever um e-mail' });
-    await write.waitFor(LONG);
+    await write.waitFor();
     expect(await write.getAttribute('href')).toMatch(/^mailto:contratos@acacia\.exemplo\?subject=/);
     await page.keyboard.press('Escape');
     await choose('Recusar');
     await page.getByLabel('Motivo da recusa').fill('O valor não é o combinado.');
     await page.getByRole('dialog').getByRole('button', { name: 'Recusar' }).click();
-    await heading(page, 'Você recusou').waitFor(LONG);
+    await heading(page, 'Você recusou').waitFor();
     await context.close();
-  }, 120_000);
+  });
 
   it('going back leads to the step before', async () => {
     const { context } = await watched(browser, PHONE);
@@ -79,9 +78,9 @@ describe.skipIf(missing)('the menu of a step', () => {
     await readAll(page);
     await fillAll(page);
     await button(page, 'Etapa anterior').click();
-    await heading(page, 'Leia e preencha').waitFor(LONG);
+    await heading(page, 'Leia e preencha').waitFor();
     await context.close();
-  }, 120_000);
+  });
 });
 
 describe.skipIf(missing)('around the road', () => {
@@ -95,7 +94,7 @@ describe.skipIf(missing)('around the road', () => {
       [field({ signatarioId: one.id }), field({ signatarioId: other.id, y: 0.5 })],
     );
     await page.goto(links[0] ?? '');
-    await page.locator('main li img').waitFor(LONG);
+    await page.locator('main li img').waitFor();
     await page.getByText('Enviado por Ana Lima').waitFor();
     await page.getByText('0 de 2 pessoas concluíram a sua parte').waitFor();
     await page.getByText('Otávio Prado').waitFor();
@@ -103,14 +102,14 @@ describe.skipIf(missing)('around the road', () => {
     await readAll(page);
     await fillAll(page);
     await sign(page);
-    await heading(page, 'Pronto, você assinou').waitFor(LONG);
-    await page.getByText(/Quando tudo estiver concluído, o link da via assinada vai para ma•+@exemplo/).waitFor(LONG);
+    await heading(page, 'Pronto, você assinou').waitFor();
+    await page.getByText(/Quando tudo estiver concluído, o link da via assinada vai para ma•+@exemplo/).waitFor();
     await page.getByText('1 de 2 pessoas concluiu a sua parte').waitFor();
     await signByApi(sender, links[1] ?? '');
     await page.reload();
-    await page.getByRole('img', { name: 'Primeira página do documento assinado' }).waitFor(LONG);
+    await page.getByRole('img', { name: 'Primeira página do documento assinado' }).waitFor();
     await context.close();
-  }, 120_000);
+  });
 
   it('the language is the browser’s, is noted for the person alone, and stays as it was chosen', async () => {
     const { context } = await watched(browser, { ...PHONE, locale: 'es-AR' });
@@ -124,13 +123,13 @@ describe.skipIf(missing)('around the road', () => {
     const notedFor = (link = '') =>
       sender.anyone.abrirAssinatura({ params: { token: link.split('/').pop() ?? '' } }).then(({ idioma }) => idioma);
     await page.goto(links[0] ?? '');
-    await button(page, 'Comenzar').or(button(page, 'Empezar')).waitFor(LONG);
+    await button(page, 'Comenzar').or(button(page, 'Empezar')).waitFor();
     await until(async () => (await notedFor(links[0])) === 'es' || null);
     expect(await notedFor(links[1])).toBeNull();
     await page.getByLabel('Idioma').selectOption('en');
     await until(async () => (await notedFor(links[0])) === 'en' || null);
     await page.reload();
-    await button(page, 'Start').waitFor(LONG);
+    await button(page, 'Start').waitFor();
     await context.close();
-  }, 120_000);
+  });
 });

@@ -13,7 +13,7 @@ let sender: Sender;
 
 beforeAll(async () => {
   sender = await newSender(service);
-}, 120_000);
+});
 
 const AT = { x: 0.22, y: 0.31, largura: 0.3, altura: 0.1 };
 const TOLERANCE = 0.005;
@@ -32,7 +32,7 @@ describe.skipIf(missing)('a field', () => {
       await begin(page, links[0] ?? '');
       await readAll(page);
       await heading(page, 'Leia e preencha').waitFor();
-      await page.locator('[data-ready]').waitFor({ timeout: 60_000 });
+      await page.locator('[data-ready]').waitFor();
 
       const shown: Box[] = [];
       for (const [index] of PAGES.entries()) {
@@ -54,7 +54,7 @@ describe.skipIf(missing)('a field', () => {
       }
       await fillAll(page);
       await sign(page);
-      await heading(page, 'Pronto, você assinou').waitFor({ timeout: 60_000 });
+      await heading(page, 'Pronto, você assinou').waitFor();
       await context.close();
 
       const file = await sender.api.baixarArquivo({ params: { documentoId: id } });

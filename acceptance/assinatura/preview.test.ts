@@ -10,11 +10,10 @@ import { begin, button, drawn, heading, holds, readAll } from './steps.ts';
 
 const { browser, service, missing } = await openStage();
 let sender: Sender;
-const LONG = { timeout: 60_000 };
 
 beforeAll(async () => {
   sender = await newSender(service);
-}, 120_000);
+});
 
 async function open(options = PHONE) {
   const { context, watch } = await watched(browser, options);
@@ -42,7 +41,7 @@ describe.skipIf(missing)('while the document is on its way', () => {
     const { links } = await send(sender, [person()]);
     const release = await hold(page);
     await begin(page, links[0] ?? '');
-    await preview(page).waitFor(LONG);
+    await preview(page).waitFor();
     await page.getByText('Abrindo o documento…').waitFor();
     const seen = await preview(page).boundingBox();
     expect((seen?.height ?? 0) / (seen?.width ?? 1)).toBeCloseTo(842 / 595, 2);
@@ -50,13 +49,13 @@ describe.skipIf(missing)('while the document is on its way', () => {
     expect(await preview(page).getAttribute('alt')).toBe('Prévia da primeira página');
     release();
     await drawn(page);
-    await page.getByText('1 de 4 páginas percorridas').waitFor(LONG);
+    await page.getByText('1 de 4 páginas percorridas').waitFor();
     const canvas = await page.locator('[data-page="1"] canvas').boundingBox();
     for (const side of ['x', 'y', 'width', 'height'] as const) {
       expect(Math.abs((canvas?.[side] ?? 0) - (seen?.[side] ?? 0)), side).toBeLessThanOrEqual(1);
     }
     await context.close();
-  }, 120_000);
+  });
 
   it('fields lie over the picture where they lie over the page, and what is typed there stays', async () => {
     const { page, context } = await open(DESKTOP);
@@ -65,10 +64,10 @@ describe.skipIf(missing)('while the document is on its way', () => {
     const { links } = await send(sender, [person()], fields, {}, pdf);
     await begin(page, links[0] ?? '');
     await readAll(page);
-    await heading(page, 'Leia e preencha').waitFor(LONG);
+    await heading(page, 'Leia e preencha').waitFor();
     const release = await hold(page);
     await page.reload();
-    await preview(page).waitFor(LONG);
+    await preview(page).waitFor();
     // Within the page of the document: the reader goes back to where the person was.
     const spots = () =>
       page.locator('[data-campo]').evaluateAll((fields) => {
@@ -91,20 +90,20 @@ describe.skipIf(missing)('while the document is on its way', () => {
     expect(await page.getByLabel('Cidade').inputValue()).toBe('Campinas');
     await holds(page, 'document.activeElement.tagName === "TEXTAREA"');
     await context.close();
-  }, 120_000);
+  });
 
   it('without a picture there is the place of a page, and then the page', async () => {
     const { page, context, watch } = await open();
     const { links } = await send(sender, [person()], [field()], {}, pdfOf(['/MediaBox [0 0 14400 20]']));
     const release = await hold(page);
     await begin(page, links[0] ?? '');
-    await page.locator('[data-blank]').waitFor(LONG);
+    await page.locator('[data-blank]').waitFor();
     expect(await preview(page).count()).toBe(0);
     release();
     await drawn(page);
     expect(watch.problems.filter((text) => !/Failed to load resource/.test(text))).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 });
 
 describe.skipIf(missing)('on the first screen', () => {
@@ -123,7 +122,7 @@ describe.skipIf(missing)('on the first screen', () => {
     });
     const { links } = await send(sender, [person()]);
     await page.goto(links[0] ?? '');
-    await page.locator(SHEET).waitFor(LONG);
+    await page.locator(SHEET).waitFor();
     const places = () =>
       page.locator(`main h1, ${SHEET}, main .primary`).evaluateAll((all) =>
         all.map((one) => {
@@ -134,11 +133,11 @@ describe.skipIf(missing)('on the first screen', () => {
     await page.evaluate('document.fonts.ready');
     const before = await places();
     release();
-    await page.locator(`${SHEET} img`).waitFor(LONG);
+    await page.locator(`${SHEET} img`).waitFor();
     expect(await places()).toEqual(before);
     expect(await page.locator(`${SHEET} img`).getAttribute('alt')).toBe('Prévia da primeira página');
     await context.close();
-  }, 60_000);
+  });
 
   it('of many documents only those in sight are asked for', async () => {
     const { page, context, watch } = await open();
@@ -149,25 +148,25 @@ describe.skipIf(missing)('on the first screen', () => {
     }
     await sender.api.enviarEnvelope({ params: { envelopeId } });
     await page.goto(await messageTo(sender, one.email, /(http\S+\/assinar\/[\w-]{43})/));
-    await page.locator(`${SHEET} img`).first().waitFor(LONG);
+    await page.locator(`${SHEET} img`).first().waitFor();
     expect(await page.locator(SHEET).count()).toBe(12);
     const asked = () => new Set(watch.urls.filter((url) => PICTURE.test(url))).size;
     expect(asked()).toBeLessThan(12);
     await page.locator(SHEET).last().scrollIntoViewIfNeeded();
-    await page.locator(`li:last-child > ${SHEET} img`).waitFor(LONG);
+    await page.locator(`li:last-child > ${SHEET} img`).waitFor();
     expect(watch.urls.filter((url) => PICTURE.test(url)).length).toBe(asked());
     await context.close();
-  }, 120_000);
+  });
 
   it('nobody sees a page before proving who they are', async () => {
     const { page, context, watch } = await open();
     const { links } = await send(sender, [person({ metodoEntrega: 'LINK' })]);
     await page.goto(links[0] ?? '');
-    await button(page, 'Começar').waitFor(LONG);
+    await button(page, 'Começar').waitFor();
     expect(await page.locator(SHEET).count()).toBe(0);
     expect(watch.urls.filter((url) => PICTURE.test(url))).toEqual([]);
     await context.close();
-  }, 60_000);
+  });
 });
 
 describe.skipIf(missing)('on the first screen', () => {
@@ -186,7 +185,7 @@ describe.skipIf(missing)('on the first screen', () => {
     });
     const { links } = await send(sender, [person()]);
     await page.goto(links[0] ?? '');
-    await page.locator(SHEET).waitFor(LONG);
+    await page.locator(SHEET).waitFor();
     const places = () =>
       page.locator(`main h1, ${SHEET}, main .primary`).evaluateAll((all) =>
         all.map((one) => {
@@ -197,11 +196,11 @@ describe.skipIf(missing)('on the first screen', () => {
     await page.evaluate('document.fonts.ready');
     const before = await places();
     release();
-    await page.locator(`${SHEET} img`).waitFor(LONG);
+    await page.locator(`${SHEET} img`).waitFor();
     expect(await places()).toEqual(before);
     expect(await page.locator(`${SHEET} img`).getAttribute('alt')).toBe('Prévia da primeira página');
     await context.close();
-  }, 60_000);
+  });
 
   it('of many documents only those in sight are asked for', async () => {
     const { page, context, watch } = await open();
@@ -212,25 +211,25 @@ describe.skipIf(missing)('on the first screen', () => {
     }
     await sender.api.enviarEnvelope({ params: { envelopeId } });
     await page.goto(await messageTo(sender, one.email, /(http\S+\/assinar\/[\w-]{43})/));
-    await page.locator(`${SHEET} img`).first().waitFor(LONG);
+    await page.locator(`${SHEET} img`).first().waitFor();
     expect(await page.locator(SHEET).count()).toBe(12);
     const asked = () => new Set(watch.urls.filter((url) => PICTURE.test(url))).size;
     expect(asked()).toBeLessThan(12);
     await page.locator(SHEET).last().scrollIntoViewIfNeeded();
-    await page.locator(`li:last-child > ${SHEET} img`).waitFor(LONG);
+    await page.locator(`li:last-child > ${SHEET} img`).waitFor();
     expect(watch.urls.filter((url) => PICTURE.test(url)).length).toBe(asked());
     await context.close();
-  }, 120_000);
+  });
 
   it('nobody sees a page before proving who they are', async () => {
     const { page, context, watch } = await open();
     const { links } = await send(sender, [person({ metodoEntrega: 'LINK' })]);
     await page.goto(links[0] ?? '');
-    await button(page, 'Começar').waitFor(LONG);
+    await button(page, 'Começar').waitFor();
     expect(await page.locator(SHEET).count()).toBe(0);
     expect(watch.urls.filter((url) => PICTURE.test(url))).toEqual([]);
     await context.close();
-  }, 60_000);
+  });
 });
 
 describe.skipIf(missing)('on the first screen', () => {
@@ -249,7 +248,7 @@ describe.skipIf(missing)('on the first screen', () => {
     });
     const { links } = await send(sender, [person()]);
     await page.goto(links[0] ?? '');
-    await page.locator(SHEET).waitFor(LONG);
+    await page.locator(SHEET).waitFor();
     const places = () =>
       page.locator(`main h1, ${SHEET}, main .primary`).evaluateAll((all) =>
         all.map((one) => {
@@ -260,11 +259,11 @@ describe.skipIf(missing)('on the first screen', () => {
     await page.evaluate('document.fonts.ready');
     const before = await places();
     release();
-    await page.locator(`${SHEET} img`).waitFor(LONG);
+    await page.locator(`${SHEET} img`).waitFor();
     expect(await places()).toEqual(before);
     expect(await page.locator(`${SHEET} img`).getAttribute('alt')).toBe('Prévia da primeira página');
     await context.close();
-  }, 60_000);
+  });
 
   it('of many documents only those in sight are asked for', async () => {
     const { page, context, watch } = await open();
@@ -275,25 +274,25 @@ describe.skipIf(missing)('on the first screen', () => {
     }
     await sender.api.enviarEnvelope({ params: { envelopeId } });
     await page.goto(await messageTo(sender, one.email, /(http\S+\/assinar\/[\w-]{43})/));
-    await page.locator(`${SHEET} img`).first().waitFor(LONG);
+    await page.locator(`${SHEET} img`).first().waitFor();
     expect(await page.locator(SHEET).count()).toBe(12);
     const asked = () => new Set(watch.urls.filter((url) => PICTURE.test(url))).size;
     expect(asked()).toBeLessThan(12);
     await page.locator(SHEET).last().scrollIntoViewIfNeeded();
-    await page.locator(`li:last-child > ${SHEET} img`).waitFor(LONG);
+    await page.locator(`li:last-child > ${SHEET} img`).waitFor();
     expect(watch.urls.filter((url) => PICTURE.test(url)).length).toBe(asked());
     await context.close();
-  }, 120_000);
+  });
 
   it('nobody sees a page before proving who they are', async () => {
     const { page, context, watch } = await open();
     const { links } = await send(sender, [person({ metodoEntrega: 'LINK' })]);
     await page.goto(links[0] ?? '');
-    await button(page, 'Começar').waitFor(LONG);
+    await button(page, 'Começar').waitFor();
     expect(await page.locator(SHEET).count()).toBe(0);
     expect(watch.urls.filter((url) => PICTURE.test(url))).toEqual([]);
     await context.close();
-  }, 60_000);
+  });
 });
 
 describe.skipIf(missing)('ahead of time', () => {
@@ -306,7 +305,7 @@ describe.skipIf(missing)('ahead of time', () => {
     const { page, context, watch } = await open();
     const { links } = await send(sender, [person()]);
     await page.goto(links[0] ?? '');
-    await button(page, 'Começar').waitFor(LONG);
+    await button(page, 'Começar').waitFor();
     await until(async () => asked(watch.urls, VIEWER) && asked(watch.urls, FILE));
     const at = (pattern: RegExp) => watch.urls.findIndex((url) => pattern.test(url));
     expect(at(PICTURE)).toBeLessThan(at(VIEWER));
@@ -314,17 +313,17 @@ describe.skipIf(missing)('ahead of time', () => {
     await drawn(page);
     expect(watch.urls.filter((url) => FILE.test(url)).length).toBe(1);
     await context.close();
-  }, 120_000);
+  });
 
   it('before the factors are fulfilled: the viewer, and nothing of the document', async () => {
     const { page, context, watch } = await open();
     const { links } = await send(sender, [person({ metodoEntrega: 'LINK' })]);
     await begin(page, links[0] ?? '');
-    await heading(page, 'Confirme que é você').waitFor(LONG);
+    await heading(page, 'Confirme que é você').waitFor();
     await until(async () => asked(watch.urls, VIEWER));
     expect([asked(watch.urls, FILE), asked(watch.urls, PICTURE)]).toEqual([false, false]);
     await context.close();
-  }, 120_000);
+  });
 
   it.each([{ saveData: true }, { effectiveType: '2g' }])(
     'on a line like %j: nothing until it is wanted',
@@ -336,7 +335,7 @@ describe.skipIf(missing)('ahead of time', () => {
       await page.clock.install();
       const { links } = await send(sender, [person()]);
       await page.goto(links[0] ?? '');
-      await button(page, 'Começar').waitFor(LONG);
+      await button(page, 'Começar').waitFor();
       // Longer than anything waits before it is brought ahead; it would be asked for by the time this returns.
       await page.clock.fastForward(10_000);
       expect([VIEWER, FILE, PICTURE].map((pattern) => asked(watch.urls, pattern))).toEqual([false, false, false]);
@@ -344,7 +343,6 @@ describe.skipIf(missing)('ahead of time', () => {
       await drawn(page);
       await context.close();
     },
-    120_000,
   );
 });
 
@@ -382,9 +380,9 @@ describe.skipIf(missing)('what the sender filled in', () => {
       'Com fiador, preenchido por quem enviou: Marcado',
     ]);
     await readAll(page);
-    await page.locator('[data-ready]').waitFor(LONG);
+    await page.locator('[data-ready]').waitFor();
     expect(await written.count()).toBe(2);
     expect(await page.locator('[data-campo]:not([data-fixed])').count()).toBe(1);
     await context.close();
-  }, 120_000);
+  });
 });

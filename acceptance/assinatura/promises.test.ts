@@ -33,11 +33,10 @@ const { browser, service, missing } = await openStage(() =>
   startService({ TSA_URL: `http://127.0.0.1:${(authority.address() as AddressInfo).port}/` }),
 );
 let sender: Sender;
-const LONG = { timeout: 60_000 };
 
 beforeAll(async () => {
   sender = await newSender(service);
-}, 120_000);
+});
 
 async function open(options: BrowserContextOptions = PHONE) {
   const { context, watch } = await watched(browser, options);
@@ -72,7 +71,7 @@ describe.skipIf(missing)('for thumbs', () => {
       for (const one of (await page.evaluate(SMALL)) as string[]) small.push(`${screen}: ${one}`);
     };
     await page.goto(links[0] ?? '');
-    await button(page, 'Começar').waitFor(LONG);
+    await button(page, 'Começar').waitFor();
     await look('start');
     await button(page, 'Recusar').click();
     await look('refusing');
@@ -81,41 +80,41 @@ describe.skipIf(missing)('for thumbs', () => {
     await drawn(page);
     await look('reading');
     await readAll(page);
-    await page.locator('[data-ready]').waitFor(LONG);
+    await page.locator('[data-ready]').waitFor();
     await look('fields');
     await page.getByRole('textbox', { name: 'Cidade (opcional)' }).tap();
-    await page.locator('[data-dock] form').waitFor(LONG);
+    await page.locator('[data-dock] form').waitFor();
     await look('a field beside its page');
     await page.locator('[data-tipo=ASSINATURA] button').click();
     for (const way of ['Desenhar', 'Digitar', 'Enviar imagem']) {
-      await page.getByRole('dialog').getByText(way, { exact: true }).click(LONG);
+      await page.getByRole('dialog').getByText(way, { exact: true }).click();
       await look(way);
     }
     await typeMark(page);
     await fillAll(page);
     await look('review');
     await sign(page);
-    await page.getByRole('link', { name: 'Baixar a via assinada' }).waitFor(LONG);
+    await page.getByRole('link', { name: 'Baixar a via assinada' }).waitFor();
     await look('signed');
     expect(small).toEqual([]);
     await context.close();
-  }, 180_000);
+  });
 
   it('codes, CPF and dates bring up the numeric keyboard', async () => {
     const { page, context } = await open();
     const one = person({ cpf: VALID_CPF.replace(/\D/g, ''), dataNascimento: '1987-08-25', metodoEntrega: 'LINK' });
     const { links } = await send(sender, [{ ...one, fatoresExigidos: ['DADOS_PESSOAIS', 'EMAIL'] }]);
     await begin(page, links[0] ?? '');
-    await heading(page, 'Confirme que é você').waitFor(LONG);
+    await heading(page, 'Confirme que é você').waitFor();
     const modes = new Map<string, string | null>();
     const note = async (label: string) => modes.set(label, await page.getByLabel(label).getAttribute('inputmode'));
     const code = async () => {
-      await button(page, 'Enviar código').click(LONG);
-      await page.getByLabel('Código de 6 números').waitFor(LONG);
+      await button(page, 'Enviar código').click();
+      await page.getByLabel('Código de 6 números').waitFor();
       await note('Código de 6 números');
       expect(await page.getByLabel('Código de 6 números').getAttribute('autocomplete')).toBe('one-time-code');
     };
-    await page.getByLabel('CPF').or(button(page, 'Enviar código')).first().waitFor(LONG);
+    await page.getByLabel('CPF').or(button(page, 'Enviar código')).first().waitFor();
     if ((await page.getByLabel('CPF').count()) === 0) await code();
     else {
       await note('CPF');
@@ -129,7 +128,7 @@ describe.skipIf(missing)('for thumbs', () => {
     expect([...modes.values()].every((mode) => mode === 'numeric')).toBe(true);
     expect(modes.size).toBeGreaterThan(0);
     await context.close();
-  }, 120_000);
+  });
 });
 
 describe.skipIf(missing)('for ears and for those who are made dizzy', () => {
@@ -139,20 +138,17 @@ describe.skipIf(missing)('for ears and for those who are made dizzy', () => {
     await begin(page, links[0] ?? '');
     await drawn(page);
     const first = page.locator('[data-page="1"]');
-    await first
-      .locator('.textLayer span')
-      .first()
-      .waitFor({ ...LONG, state: 'attached' });
+    await first.locator('.textLayer span').first().waitFor({ state: 'attached' });
     expect(await first.locator('.textLayer').textContent()).toContain('CONTRATO DE PRESTAÇÃO DE SERVIÇOS');
     expect(await first.locator('.picture').getAttribute('aria-hidden')).toBe('true');
     expect(await first.getAttribute('aria-label')).toBe('Página 1 de 4');
     await button(page, 'Ver como texto').click();
-    await first.getByText('CONTRATO DE PRESTAÇÃO DE SERVIÇOS', { exact: true }).waitFor(LONG);
+    await first.getByText('CONTRATO DE PRESTAÇÃO DE SERVIÇOS', { exact: true }).waitFor();
     await first.getByText('artigos 593 a 609 do Código Civil').waitFor();
     expect(await first.getByText(/^As partes acima qualificadas .* pelas cláusulas seguintes\.$/).count()).toBe(1);
     expect(await first.locator('canvas').count()).toBe(0);
     await context.close();
-  }, 120_000);
+  });
 
   it.each([
     ['reduce', 0],
@@ -164,7 +160,7 @@ describe.skipIf(missing)('for ears and for those who are made dizzy', () => {
       const { links } = await send(sender, [person()]);
       await page.route('**/v1/assinatura/*', () => {});
       await page.goto(links[0] ?? '');
-      await page.locator('.spinner').waitFor(LONG);
+      await page.locator('.spinner').waitFor();
       const running =
         'document.getAnimations().filter(({ playState, effect }) => playState === "running" && effect.getComputedTiming().duration > 10).length';
       expect(Math.min(1, Number(await page.evaluate(running)))).toBe(moving);
@@ -179,30 +175,30 @@ describe.skipIf(missing)('for everybody', () => {
     const { page, context } = await open(DESKTOP);
     const { links } = await send(sender, [person()]);
     await page.goto(links[0] ?? '');
-    await button(page, 'Continuar no celular').click(LONG);
-    const { data, info } = await sharp(await page.locator('svg.qr').screenshot(LONG))
+    await button(page, 'Continuar no celular').click();
+    const { data, info } = await sharp(await page.locator('svg.qr').screenshot())
       .ensureAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true });
     expect(decodeQR({ width: info.width, height: info.height, data })).toBe(links[0]);
     await context.close();
-  }, 120_000);
+  });
 
   it('who may not refuse is not offered to', async () => {
     const { page, context } = await open();
     const { links } = await send(sender, [person()], [field()], { recusavel: false });
     await page.goto(links[0] ?? '');
-    await button(page, 'Começar').waitFor(LONG);
+    await button(page, 'Começar').waitFor();
     expect(await button(page, 'Recusar').count()).toBe(0);
     await context.close();
-  }, 120_000);
+  });
 
   it('the sender can be reported, by name and without the link', async () => {
     const { page, context } = await open();
     const { links } = await send(sender, [person()]);
     await page.goto(links[0] ?? '');
-    await button(page, 'Começar').waitFor(LONG);
-    const href = await page.getByRole('link', { name: 'Denunciar o remetente' }).getAttribute('href', LONG);
+    await button(page, 'Começar').waitFor();
+    const href = await page.getByRole('link', { name: 'Denunciar o remetente' }).getAttribute('href');
     const { pathname, searchParams } = new URL(href ?? '', service.origin);
     expect([pathname, searchParams.get('assunto')]).toEqual([
       '/contato',
@@ -210,28 +206,28 @@ describe.skipIf(missing)('for everybody', () => {
     ]);
     expect(href).not.toContain(tokenOf(links[0] ?? ''));
     await context.close();
-  }, 120_000);
+  });
 
   it('a wrong CNPJ is found on the page, and a right one is written the usual way', async () => {
     const { page, context } = await open(DESKTOP);
     const { links } = await send(sender, [person()], [field({ tipo: 'CNPJ', y: 0.3, altura: 0.03 }), field()]);
     await begin(page, links[0] ?? '');
     await readAll(page);
-    await page.locator('[data-ready]').waitFor(LONG);
+    await page.locator('[data-ready]').waitFor();
     await nextButton(page).click();
     const beside = page.locator('[data-dock]').getByLabel('CNPJ');
     const onPage = page.locator('[data-tipo=CNPJ] input');
     await beside.fill('11222333000180');
     await button(page, 'Próximo').click();
-    await page.locator('[data-dock] .error').waitFor(LONG);
+    await page.locator('[data-dock] .error').waitFor();
     expect(await beside.inputValue()).toBe('11.222.333/0001-80');
     for (const one of [beside, onPage]) expect(await one.getAttribute('aria-invalid')).toBe('true');
     await beside.fill('11222333000181');
     expect(await onPage.inputValue()).toBe('11.222.333/0001-81');
     await button(page, 'Próximo').click();
-    await page.locator('[data-tipo=ASSINATURA][data-active]').waitFor(LONG);
+    await page.locator('[data-tipo=ASSINATURA][data-active]').waitFor();
     await context.close();
-  }, 120_000);
+  });
 
   it('while the file is being sealed that is said, and then the copy is there', {
     ...lacking('openssl'),
@@ -252,17 +248,17 @@ describe.skipIf(missing)('for everybody', () => {
     }
     await signByApi(live, links[0] ?? '');
     await page.goto(links[0] ?? '');
-    await page.getByText('Aguardando as outras pessoas').waitFor(LONG);
+    await page.getByText('Aguardando as outras pessoas').waitFor();
     let release = () => {};
     answering = new Promise((done) => {
       release = done;
     });
     const last = signByApi(live, links[1] ?? '');
-    await page.getByText('Estamos selando o arquivo').waitFor(LONG);
+    await page.getByText('Estamos selando o arquivo').waitFor();
     expect(await page.getByText('Aguardando as outras pessoas').count()).toBe(0);
     release();
     await last;
-    await page.getByRole('link', { name: 'Baixar a via assinada' }).waitFor(LONG);
+    await page.getByRole('link', { name: 'Baixar a via assinada' }).waitFor();
     await context.close();
   });
 
@@ -275,19 +271,19 @@ describe.skipIf(missing)('for everybody', () => {
     );
     await begin(page, links[0] ?? '');
     await readAll(page);
-    await page.locator('[data-ready]').waitFor(LONG);
+    await page.locator('[data-ready]').waitFor();
     await page.getByLabel('Cidade').fill('Campinas');
     await context.setOffline(true);
     await fillAll(page);
     await sign(page);
-    await page.getByText('Não feche a página').waitFor(LONG);
+    await page.getByText('Não feche a página').waitFor();
     await page.goBack();
     expect(await page.getByLabel('Cidade').inputValue()).toBe('Campinas');
     await page.goForward();
     await context.setOffline(false);
-    await heading(page, 'Pronto, você assinou').waitFor(LONG);
+    await heading(page, 'Pronto, você assinou').waitFor();
     const { status } = await sender.api.obterDocumento({ params: { documentoId: id } });
     expect(status).toBe('ASSINADO');
     await context.close();
-  }, 120_000);
+  });
 });

@@ -9,11 +9,10 @@ import { begin, button, FRAMES, fillAll, heading, readAll } from './steps.ts';
 
 const { browser, service, missing } = await openStage();
 let sender: Sender;
-const LONG = { timeout: 60_000 };
 
 beforeAll(async () => {
   sender = await newSender(service);
-}, 120_000);
+});
 
 async function open(link: string) {
   const { context } = await watched(browser, DESKTOP);
@@ -38,7 +37,7 @@ describe.skipIf(missing)('the focus is there before the next key', () => {
   it('on the heading of the next step, in a dialog that opens, and on what is missing', async () => {
     const { links } = await send(sender, [person()]);
     const { page, context } = await open(links[0] ?? '');
-    await button(page, 'Recusar').waitFor(LONG);
+    await button(page, 'Recusar').waitFor();
     const inDialog = 'document.querySelector("dialog[open]")?.contains(document.activeElement) ?? false';
     expect(await clicked(page, 'Recusar', inDialog)).toBe(true);
     await page.keyboard.press('Escape');
@@ -46,11 +45,11 @@ describe.skipIf(missing)('the focus is there before the next key', () => {
     expect(await clicked(page, 'Começar', 'document.activeElement.tagName')).toBe('H1');
     await readAll(page);
     await fillAll(page);
-    await heading(page, 'Revise e conclua').waitFor(LONG);
+    await heading(page, 'Revise e conclua').waitFor();
     const told = '[document.activeElement.id, document.activeElement.getAttribute("aria-describedby")]';
     expect(await clicked(page, 'Assinar', told)).toEqual(['agreed', 'agreed-error']);
     await context.close();
-  }, 120_000);
+  });
 });
 
 describe.skipIf(missing)('what is given', () => {
@@ -62,8 +61,8 @@ describe.skipIf(missing)('what is given', () => {
     const { page, context } = await open(links[0] ?? '');
     await begin(page, links[0] ?? '');
     await readAll(page);
-    await heading(page, 'Leia e preencha').waitFor(LONG);
-    await page.locator('[data-ready]').waitFor(LONG);
+    await heading(page, 'Leia e preencha').waitFor();
+    await page.locator('[data-ready]').waitFor();
     await page.evaluate(`(() => {
       for (const [index, input] of document.querySelectorAll('[data-campo] textarea').entries()) {
         input.value = 'texto ' + index;
@@ -78,14 +77,14 @@ describe.skipIf(missing)('what is given', () => {
       'texto 2',
     ]);
     await context.close();
-  }, 120_000);
+  });
 
   it('in the place of a wrong code, before it is told to be wrong, stays', async () => {
     const one = person({ metodoEntrega: 'LINK' });
     const { links } = await send(sender, [one]);
     const { page, context } = await open(links[0] ?? '');
     await begin(page, links[0] ?? '');
-    await button(page, 'Enviar código').click(LONG);
+    await button(page, 'Enviar código').click();
     const wrong = await wrongCode(one.email);
     const code = page.getByLabel('Código de 6 números');
     const { promise: typed, resolve: goOn } = Promise.withResolvers<void>();
@@ -104,14 +103,14 @@ describe.skipIf(missing)('what is given', () => {
     await page.keyboard.type('3');
     expect(await code.inputValue()).toBe('123');
     await context.close();
-  }, 120_000);
+  });
 
   it('as a code is sent by its sixth digit, once: the same one again waits for the key', async () => {
     const one = person({ metodoEntrega: 'LINK' });
     const { links } = await send(sender, [one]);
     const { page, context } = await open(links[0] ?? '');
     await begin(page, links[0] ?? '');
-    await button(page, 'Enviar código').click(LONG);
+    await button(page, 'Enviar código').click();
     const wrong = await wrongCode(one.email);
     const code = page.getByLabel('Código de 6 números');
     let answers = 0;
@@ -124,15 +123,15 @@ describe.skipIf(missing)('what is given', () => {
     await page.getByRole('alert').getByText('O código tem 6 números.').waitFor();
     expect(answers).toBe(0);
     await code.fill(wrong);
-    await page.getByRole('alert').getByText('Restam 4 tentativas').waitFor(LONG);
+    await page.getByRole('alert').getByText('Restam 4 tentativas').waitFor();
     expect(await page.evaluate('[document.activeElement.id, document.activeElement.value]')).toEqual(['code', '']);
     await code.fill(wrong);
     // By then the page has drawn, and done what follows from it.
     await page.evaluate(FRAMES);
     expect([answers, await code.inputValue()]).toEqual([1, wrong]);
     await page.keyboard.press('Enter');
-    await page.getByText('Restam 3 tentativas').waitFor(LONG);
+    await page.getByText('Restam 3 tentativas').waitFor();
     expect(answers).toBe(2);
     await context.close();
-  }, 120_000);
+  });
 });

@@ -4,8 +4,6 @@ import { button, drawn, heading, holds, nextButton } from './steps.ts';
 
 /** The sample contract, signed on a phone by a finger: what it takes is counted, and filmed. */
 
-const LONG = { timeout: 60_000 };
-
 /** Where the sample has the line of its first signer. */
 export const sampleField = () => field({ pagina: 4, x: 0.094, y: 0.14, largura: 0.36, altura: 0.066 });
 
@@ -40,21 +38,21 @@ async function scrollThrough(page: Page): Promise<void> {
  */
 export async function signSample(page: Page, link: string, killed: boolean): Promise<Page> {
   await page.goto(link);
-  await button(page, 'Começar').tap(LONG);
+  await button(page, 'Começar').tap();
   await drawn(page);
   await scrollThrough(page);
-  await button(page, 'Fazer a assinatura').tap(LONG);
-  await button(page, 'Usar e revisar').tap(LONG);
-  await heading(page, 'Revise e conclua').waitFor(LONG);
+  await button(page, 'Fazer a assinatura').tap();
+  await button(page, 'Usar e revisar').tap();
+  await heading(page, 'Revise e conclua').waitFor();
   let last = page;
   if (killed) {
     await holds(page, '!!document.querySelector("[data-kept=review]")');
     await page.close();
     last = await page.context().newPage();
     await last.goto(link);
-    await heading(last, 'Revise e conclua').waitFor(LONG);
+    await heading(last, 'Revise e conclua').waitFor();
   }
-  await last.getByRole('checkbox', { name: /^Li o documento/ }).tap(LONG);
-  await button(last, /^Assinar$/).tap(LONG);
+  await last.getByRole('checkbox', { name: /^Li o documento/ }).tap();
+  await button(last, /^Assinar$/).tap();
   return last;
 }

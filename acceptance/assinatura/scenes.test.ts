@@ -13,7 +13,7 @@ let sender: Sender;
 
 beforeAll(async () => {
   sender = await sceneSender(service);
-}, 120_000);
+});
 
 describe.skipIf(missing)('the screens of', () => {
   it.each(SCENES.map((scene) => [scene.name, scene] as const))(
@@ -25,6 +25,5 @@ describe.skipIf(missing)('the screens of', () => {
       expect(complaints(watch.problems)).toEqual([]);
       await context.close();
     },
-    180_000,
   );
 });

@@ -25,7 +25,6 @@ export interface Scene {
 }
 
 export const VALID_CPF = '529.982.247-25';
-const LONG = { timeout: 60_000 };
 const FIELDS = [
   field(),
   field({ tipo: 'NOME', x: 0.12, y: 0.3, altura: 0.025, rotulo: 'Nome do locatário' }),
@@ -44,18 +43,18 @@ const road: Scene = {
     const { links } = await send(sender, [one], FIELDS, draft);
     const release = await holdDocument(page);
     await page.goto(links[0] ?? '');
-    await button(page, 'Começar').waitFor(LONG);
-    await page.locator('[data-first-page] img').waitFor(LONG);
+    await button(page, 'Começar').waitFor();
+    await page.locator('[data-first-page] img').waitFor();
     yield 'inicio';
     await button(page, 'Mais opções').click();
     yield 'menu';
     await page.getByRole('menuitem', { name: 'Falar com quem enviou' }).click();
-    await button(page, 'Fechar').waitFor(LONG);
+    await button(page, 'Fechar').waitFor();
     yield 'contato';
     await button(page, 'Fechar').click();
     await button(page, 'Mais opções').click();
     await page.getByRole('menuitem', { name: /^Continuar/ }).click();
-    await page.locator('svg.qr').waitFor(LONG);
+    await page.locator('svg.qr').waitFor();
     yield 'outro-aparelho';
     await button(page, 'Fechar').click();
     await button(page, 'Recusar').click();
@@ -63,7 +62,7 @@ const road: Scene = {
     yield 'recusa';
     await button(page, 'Voltar').click();
     await button(page, 'Começar').click();
-    await page.locator('[data-page] > img').waitFor(LONG);
+    await page.locator('[data-page] > img').waitFor();
     yield 'leitura-previa';
     release();
     await drawn(page);
@@ -82,8 +81,8 @@ const road: Scene = {
     await button(page, /Baixar|Verificar/)
       .or(page.getByRole('link', { name: 'Baixar a via assinada' }))
       .first()
-      .waitFor(LONG);
-    await page.getByText(/SVC-/).waitFor(LONG);
+      .waitFor();
+    await page.getByText(/SVC-/).waitFor();
     yield 'assinado';
   },
 };
@@ -143,7 +142,7 @@ const fromSender: Scene = {
     yield 'leitura-como-texto';
     await button(page, 'Ver como texto').click();
     await readAll(page);
-    await page.locator('[data-ready]').waitFor(LONG);
+    await page.locator('[data-ready]').waitFor();
     await drawn(page);
     await page.locator('[data-fixed]').first().scrollIntoViewIfNeeded();
     yield 'campos';
@@ -153,20 +152,20 @@ const fromSender: Scene = {
 };
 
 async function* fields(page: Page): AsyncGenerator<string> {
-  await page.locator('[data-ready]').waitFor(LONG);
+  await page.locator('[data-ready]').waitFor();
   await drawn(page);
   yield 'campos';
   await nextButton(page).click();
-  await page.locator('[data-dock] form').waitFor(LONG);
+  await page.locator('[data-dock] form').waitFor();
   yield 'campo-ao-lado';
   await page.locator('[data-dock]').getByLabel('CPF').fill('111.111.111-11');
   await button(page, 'Próximo').click();
-  await page.locator('[data-dock] .error').waitFor(LONG);
+  await page.locator('[data-dock] .error').waitFor();
   yield 'campos-problema';
   await page.locator('[data-dock]').getByLabel('CPF').fill('');
   await page.keyboard.press('Escape');
   await page.locator('[data-tipo=ASSINATURA] button').click();
-  await page.getByRole('dialog').getByText('Desenhar', { exact: true }).click(LONG);
+  await page.getByRole('dialog').getByText('Desenhar', { exact: true }).click();
   await page.locator('dialog canvas').click();
   await button(page, 'Usar esta assinatura').click();
   yield 'marca-desenhar';
@@ -177,7 +176,7 @@ async function* fields(page: Page): AsyncGenerator<string> {
   await typeMark(page);
   await fillAll(page, { CPF: VALID_CPF, Observações: 'Vistoria feita em conjunto.\nPintura nova.' });
   await button(page, 'Voltar ao documento').click();
-  await page.locator('[data-ready]').waitFor(LONG);
+  await page.locator('[data-ready]').waitFor();
   await drawn(page);
   await page.locator('[data-tipo=ASSINATURA]').scrollIntoViewIfNeeded();
   yield 'campos-preenchidos';
@@ -221,7 +220,7 @@ const factors: Scene = {
       if (shown === 'dados') yield* personal(page);
       else yield* sms(page, sender, one.telefone ?? '');
     }
-    await button(page, 'Cadastrar o aplicativo').waitFor(LONG);
+    await button(page, 'Cadastrar o aplicativo').waitFor();
     yield 'totp';
     await button(page, 'Cadastrar o aplicativo').click();
     await page.locator('img.qr').waitFor();
@@ -232,9 +231,9 @@ const factors: Scene = {
     for (let i = 0; i < 5; i += 1) {
       await page.getByLabel('Código de 6 números').fill(wrong[i] ?? '');
       if (i === 0) {
-        await page.getByText('Restam 4').waitFor(LONG);
+        await page.getByText('Restam 4').waitFor();
         yield 'codigo-errado';
-      } else await page.getByText(i < 4 ? new RegExp(`Resta[m]? ${4 - i}`) : 'Vamos fazer uma pausa').waitFor(LONG);
+      } else await page.getByText(i < 4 ? new RegExp(`Resta[m]? ${4 - i}`) : 'Vamos fazer uma pausa').waitFor();
     }
     yield 'pause';
   },
@@ -252,7 +251,7 @@ const bringsMore: Scene = {
   async *show(page, sender) {
     const { links } = await send(sender, [person()], [field()], {}, BRINGS_MORE);
     await page.goto(links[0] ?? '');
-    await page.locator('[data-first-page] img').waitFor(LONG);
+    await page.locator('[data-first-page] img').waitFor();
     yield 'inicio';
     await button(page, 'Começar').click();
     await drawn(page);
@@ -261,7 +260,7 @@ const bringsMore: Scene = {
     const known = await send(sender, [knownPerson()], [field()], draft, BRINGS_MORE);
     await begin(page, known.links[0] ?? '');
     await prove(page);
-    await page.locator('[data-first-page] img').waitFor(LONG);
+    await page.locator('[data-first-page] img').waitFor();
     yield 'antes-de-ler';
   },
 };
@@ -278,10 +277,10 @@ async function* personal(page: Page): AsyncGenerator<string> {
 }
 
 async function* sms(page: Page, sender: Sender, telefone: string): AsyncGenerator<string> {
-  await button(page, 'Enviar código').waitFor(LONG);
+  await button(page, 'Enviar código').waitFor();
   yield 'codigo';
   await button(page, 'Enviar código').click();
-  await page.getByLabel('Código de 6 números').waitFor(LONG);
+  await page.getByLabel('Código de 6 números').waitFor();
   yield 'codigo-enviado';
   const code = await messageTo(sender, telefone, CODE_IN_SMS);
   await page.getByLabel('Código de 6 números').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
@@ -293,7 +292,7 @@ const states: Scene = {
   async *show(page, sender) {
     const shown = async (link: string, title: string | RegExp) => {
       await page.goto(link);
-      await heading(page, title).waitFor(LONG);
+      await heading(page, title).waitFor();
     };
     await shown(`${sender.origin}/assinar/um-link-qualquer`, 'Não encontramos este link');
     yield 'unknown';
@@ -322,10 +321,10 @@ const states: Scene = {
     yield 'cancelado';
     const refused = await send(sender, [person()]);
     await page.goto(refused.links[0] ?? '');
-    await button(page, 'Recusar').click(LONG);
+    await button(page, 'Recusar').click();
     await page.getByLabel('Motivo da recusa').fill('O valor não é o combinado.');
     await page.getByRole('dialog').getByRole('button', { name: 'Recusar' }).click();
-    await heading(page, 'Você recusou').waitFor(LONG);
+    await heading(page, 'Você recusou').waitFor();
     yield 'recusado';
     await shown(refused.links[0] ?? '', 'O documento foi recusado');
     yield 'recusado-depois';
@@ -378,10 +377,10 @@ const kept: Scene = {
     await fillAll(page);
     await page.context().setOffline(true);
     await sign(page);
-    await page.getByText('Não feche a página').waitFor(LONG);
+    await page.getByText('Não feche a página').waitFor();
     yield 'sem-conexao-ao-assinar';
     await page.context().setOffline(false);
-    await heading(page, 'Pronto, você assinou').waitFor(LONG);
+    await heading(page, 'Pronto, você assinou').waitFor();
   },
 };
 

@@ -13,12 +13,11 @@ import { begin, button, fillAll, heading, holds, readAll, sign } from './steps.t
 const { browser, service, missing } = await openStage();
 let sender: Sender;
 let folder: string;
-const LONG = { timeout: 60_000 };
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rubrica-imagens-'));
   sender = await newSender(service);
-}, 120_000);
+});
 afterAll(async () => {
   if (folder) await rm(folder, { recursive: true, force: true });
 });
@@ -36,11 +35,10 @@ describe.skipIf(missing)('whatever comes', () => {
       const { page, context, watch } = await open();
       await page.goto(`${service.origin}/assinar/${odd}`);
       // What a browser makes of dots is another page, which is not ours to show.
-      if (page.url().includes('/assinar/')) await heading(page, 'Não encontramos este link').waitFor(LONG);
+      if (page.url().includes('/assinar/')) await heading(page, 'Não encontramos este link').waitFor();
       expect(watch.problems.filter((text) => !/Failed to load resource/.test(text))).toEqual([]);
       await context.close();
     },
-    120_000,
   );
 
   it('scripts in every name are text on every screen of the road', async () => {
@@ -68,38 +66,38 @@ describe.skipIf(missing)('whatever comes', () => {
       expect(await page.locator('img[src=x], script:not([src]), b[onclick]').count(), screen).toBe(0);
     };
     await page.goto(links[0] ?? '');
-    await page.getByText(script).first().waitFor(LONG);
+    await page.getByText(script).first().waitFor();
     await clean('start');
     await button(page, 'Começar').click();
     await readAll(page);
     await clean('reading');
     await fillAll(page);
-    await page.getByText(script).first().waitFor(LONG);
+    await page.getByText(script).first().waitFor();
     await clean('review');
     await sign(page);
-    await heading(page, 'Pronto, você assinou').waitFor(LONG);
-    await page.getByText(script).first().waitFor(LONG);
+    await heading(page, 'Pronto, você assinou').waitFor();
+    await page.getByText(script).first().waitFor();
     await clean('signed');
     expect([dialogs, watch.problems]).toEqual([[], []]);
     await context.close();
-  }, 120_000);
+  });
 
   it('a picture of 30 MB is made small on the device; 30 MB that are none are refused', async () => {
     const { page, context } = await open(DESKTOP);
     const { links } = await send(sender, [person()]);
     await begin(page, links[0] ?? '');
     await readAll(page);
-    await page.locator('[data-tipo=ASSINATURA] button').click(LONG);
-    await page.getByRole('dialog').getByText('Enviar imagem').click(LONG);
+    await page.locator('[data-tipo=ASSINATURA] button').click();
+    await page.getByRole('dialog').getByText('Enviar imagem').click();
     const input = page.locator('input[type=file]');
     // By their path: as bytes they would go through the test's own connection to the browser.
     const [noise, picture] = [join(folder, 'foto.jpg'), join(folder, 'foto.bmp')];
     await writeFile(noise, Buffer.alloc(30 * 1024 * 1024, 'isto não é imagem; '));
     await writeFile(picture, bitmap(3600, 2900));
     await input.setInputFiles(noise);
-    await page.getByText('não é uma imagem que possamos usar').waitFor(LONG);
+    await page.getByText('não é uma imagem que possamos usar').waitFor();
     await input.setInputFiles(picture);
-    await page.locator('dialog img').waitFor(LONG);
+    await page.locator('dialog img').waitFor();
     await holds(page, 'document.querySelector("dialog img").naturalWidth > 0');
     const [width, bytes] = JSON.parse(
       String(
@@ -113,17 +111,17 @@ describe.skipIf(missing)('whatever comes', () => {
     await button(page, 'Usar esta assinatura').click();
     await fillAll(page);
     await sign(page);
-    await heading(page, 'Pronto, você assinou').waitFor(LONG);
+    await heading(page, 'Pronto, você assinou').waitFor();
     await context.close();
-  }, 120_000);
+  });
 
   it('turning the phone in the middle of a stroke loses nothing that was drawn', async () => {
     const { page, context } = await open({ ...PHONE, isMobile: false });
     const { links } = await send(sender, [person()]);
     await begin(page, links[0] ?? '');
     await readAll(page);
-    await page.locator('[data-tipo=ASSINATURA] button').click(LONG);
-    await page.getByRole('dialog').getByText('Desenhar', { exact: true }).click(LONG);
+    await page.locator('[data-tipo=ASSINATURA] button').click();
+    await page.getByRole('dialog').getByText('Desenhar', { exact: true }).click();
     const ink = `(() => { const c = document.querySelector("dialog canvas"); const { data } = c.getContext("2d").getImageData(0, 0, c.width, c.height); let n = 0; for (let i = 3; i < data.length; i += 4) if (data[i]) n += 1; return n; })()`;
     const [x, y] = await corner(page);
     await stroke(page, x, y, 180);
@@ -143,14 +141,14 @@ describe.skipIf(missing)('whatever comes', () => {
     await stroke(page, ...(await corner(page)), 300);
     await button(page, 'Usar esta assinatura').click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    await page.locator('[data-tipo=ASSINATURA] img').waitFor(LONG);
+    await page.locator('[data-tipo=ASSINATURA] img').waitFor();
     await context.close();
-  }, 120_000);
+  });
 });
 
 /** A place inside the pad, near its upper left. */
 async function corner(page: Page): Promise<[number, number]> {
-  const box = await page.locator('dialog canvas').boundingBox(LONG);
+  const box = await page.locator('dialog canvas').boundingBox();
   if (!box) throw new Error('no pad');
   return [box.x + 20, box.y + 30];
 }

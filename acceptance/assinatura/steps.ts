@@ -5,11 +5,10 @@ import { until } from '../browser/world.ts';
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const LONG = { timeout: 60_000 };
 
 /** Answers what `knownPerson` is asked. */
 export async function prove(page: Page): Promise<void> {
-  await heading(page, 'Confirme que é você').waitFor(LONG);
+  await heading(page, 'Confirme que é você').waitFor();
   await page.getByLabel('CPF').fill('52998224725');
   await page.getByLabel('Data de nascimento').fill('17051980');
   await button(page, 'Confirmar').click();
@@ -21,11 +20,11 @@ export const holds = (page: Page, expression: string): Promise<true> =>
 
 export async function begin(page: Page, link: string): Promise<void> {
   await page.goto(link);
-  await button(page, /^(Começar|Continuar de onde)/).click(LONG);
+  await button(page, /^(Começar|Continuar de onde)/).click();
 }
 
 export async function drawn(page: Page): Promise<void> {
-  await page.locator('canvas[data-drawn]').first().waitFor(LONG);
+  await page.locator('canvas[data-drawn]').first().waitFor();
 }
 
 const dock = (page: Page) => page.locator('[data-dock]');
@@ -70,13 +69,13 @@ export async function turnPages(page: Page): Promise<void> {
 async function press(page: Page): Promise<void> {
   await holds(page, '!document.querySelector("[data-dock] .primary[aria-disabled]")');
   const before = await page.evaluate(AT);
-  await nextButton(page).click(LONG);
+  await nextButton(page).click();
   await holds(page, `${AT} !== ${JSON.stringify(before)} && !document.querySelector("[data-coming]")`);
 }
 
 /** Goes through every page of the document that is shown. */
 export async function readAll(page: Page): Promise<void> {
-  await heading(page, 'Leia e preencha').waitFor(LONG);
+  await heading(page, 'Leia e preencha').waitFor();
   await drawn(page);
   await turnPages(page);
 }
@@ -84,7 +83,7 @@ export async function readAll(page: Page): Promise<void> {
 /** Makes the signature or the initials in the open dialog by typing. */
 export async function typeMark(page: Page, text?: string): Promise<void> {
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Digitar', { exact: true }).click(LONG);
+  await dialog.getByText('Digitar', { exact: true }).click();
   if (text !== undefined) await dialog.getByRole('textbox').fill(text);
   const made = await dialog.getByRole('heading').textContent();
   await dialog.getByRole('button', { name: /^Usar/ }).click();
@@ -94,8 +93,8 @@ export async function typeMark(page: Page, text?: string): Promise<void> {
 
 /** Draws a line of so many pixels in the open dialog. */
 export async function draw(page: Page, length = 180): Promise<void> {
-  await page.getByRole('dialog').getByText('Desenhar', { exact: true }).click(LONG);
-  const box = await page.locator('dialog canvas').boundingBox(LONG);
+  await page.getByRole('dialog').getByText('Desenhar', { exact: true }).click();
+  const box = await page.locator('dialog canvas').boundingBox();
   if (!box) throw new Error('no pad');
   const [x, y] = [box.x + 30, box.y + box.height / 2];
   await page.mouse.move(x, y);
@@ -107,8 +106,8 @@ export async function draw(page: Page, length = 180): Promise<void> {
 
 /** Presses the one button until the review is shown, giving what is asked for on the way. */
 export async function fillAll(page: Page, texts: Readonly<Record<string, string>> = {}): Promise<void> {
-  await heading(page, 'Leia e preencha').waitFor(LONG);
-  await page.locator('[data-ready]').waitFor(LONG);
+  await heading(page, 'Leia e preencha').waitFor();
+  await page.locator('[data-ready]').waitFor();
   for (let turn = 0; turn < 60; turn += 1) {
     if ((await heading(page, 'Revise e conclua').count()) > 0) return;
     if (await page.getByRole('dialog').isVisible()) {
@@ -129,7 +128,7 @@ export async function fillAll(page: Page, texts: Readonly<Record<string, string>
 
 /** Agrees to the statement in the review. */
 export async function agree(page: Page): Promise<void> {
-  await heading(page, 'Revise e conclua').waitFor(LONG);
+  await heading(page, 'Revise e conclua').waitFor();
   await page.getByRole('checkbox', { name: /^Li o documento/ }).check();
 }
 
@@ -144,5 +143,5 @@ export async function wholeRoad(page: Page, link: string, texts?: Readonly<Recor
   await readAll(page);
   await fillAll(page, texts);
   await sign(page);
-  await heading(page, 'Pronto, você assinou').waitFor(LONG);
+  await heading(page, 'Pronto, você assinou').waitFor();
 }

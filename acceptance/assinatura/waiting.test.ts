@@ -20,11 +20,10 @@ import { agree, begin, button, fillAll, heading, readAll, sign, wholeRoad } from
 
 const { browser, service, missing } = await openStage();
 let sender: Sender;
-const LONG = { timeout: 60_000 };
 
 beforeAll(async () => {
   sender = await newSender(service);
-}, 120_000);
+});
 
 async function open(options = PHONE) {
   const { context } = await watched(browser, options);
@@ -49,40 +48,40 @@ describe.skipIf(missing)('factors', () => {
       await button(page, 'Confirmar').click();
     };
     const sms = async () => {
-      await button(page, 'Enviar código').click(LONG);
+      await button(page, 'Enviar código').click();
       await page.getByLabel('Código de 6 números').fill(await messageTo(sender, one.telefone ?? '', CODE_IN_SMS));
       await page.getByLabel('Código de 6 números').waitFor({ state: 'detached' });
     };
-    await heading(page, 'Confirme que é você').waitFor(LONG);
-    await page.getByLabel('CPF').or(button(page, 'Enviar código')).first().waitFor(LONG);
+    await heading(page, 'Confirme que é você').waitFor();
+    await page.getByLabel('CPF').or(button(page, 'Enviar código')).first().waitFor();
     if ((await page.getByLabel('CPF').count()) === 0) await sms();
     await dados('26081987');
-    await page.getByText('Restam 4 tentativas').waitFor(LONG);
+    await page.getByText('Restam 4 tentativas').waitFor();
     await dados('25081987');
     await page.getByLabel('CPF').waitFor({ state: 'detached' });
     const enrolment = button(page, 'Cadastrar o aplicativo');
-    await button(page, 'Enviar código').or(enrolment).first().waitFor(LONG);
+    await button(page, 'Enviar código').or(enrolment).first().waitFor();
     if ((await enrolment.count()) === 0) await sms();
-    await enrolment.click(LONG);
+    await enrolment.click();
     await page.getByText('Não consigo ler').click();
     const secret = (await page.locator('details code').textContent())?.replaceAll(' ', '') ?? '';
     await page.getByLabel('Código de 6 números').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
-    await heading(page, 'Leia e preencha').waitFor(LONG);
+    await heading(page, 'Leia e preencha').waitFor();
     await context.close();
-  }, 120_000);
+  });
 
   it('a code asked for in another tab is not asked for again', async () => {
     const { links } = await send(sender, [person({ metodoEntrega: 'LINK' })]);
     const [first, second] = [await open(), await open()];
     await begin(first.page, links[0] ?? '');
-    await button(first.page, 'Enviar código').click(LONG);
-    await first.page.getByLabel('Código de 6 números').waitFor(LONG);
+    await button(first.page, 'Enviar código').click();
+    await first.page.getByLabel('Código de 6 números').waitFor();
     await begin(second.page, links[0] ?? '');
-    await button(second.page, 'Enviar código').click(LONG);
-    await second.page.getByText('Você poderá pedir outro código em').waitFor(LONG);
+    await button(second.page, 'Enviar código').click();
+    await second.page.getByText('Você poderá pedir outro código em').waitFor();
     await first.context.close();
     await second.context.close();
-  }, 120_000);
+  });
 });
 
 describe.skipIf(missing)('waiting', () => {
@@ -92,11 +91,11 @@ describe.skipIf(missing)('waiting', () => {
     const params = { documentoId };
     const { signatarios } = await sender.api.obterDocumento({ params });
     await page.goto(signatarios[0]?.link ?? '');
-    await heading(page, 'Ainda não está pronto para você').waitFor(LONG);
+    await heading(page, 'Ainda não está pronto para você').waitFor();
     await sender.api.enviarDocumento({ params });
-    await heading(page, 'Olá, Marina').waitFor(LONG);
+    await heading(page, 'Olá, Marina').waitFor();
     await context.close();
-  }, 120_000);
+  });
 
   it('in an ordered document the second signs after the first, and the first gets the copy without reloading', async () => {
     const { page, context } = await open();
@@ -104,11 +103,11 @@ describe.skipIf(missing)('waiting', () => {
     const fields = [field({ signatarioId: first.id }), field({ signatarioId: second.id, y: 0.5 })];
     const { links } = await send(sender, [first, second], fields, { ordenado: true });
     await wholeRoad(page, links[0] ?? '');
-    await page.getByText('Aguardando as outras pessoas').waitFor(LONG);
+    await page.getByText('Aguardando as outras pessoas').waitFor();
     await signByApi(sender, await messageTo(sender, second.email, /(http\S+\/assinar\/[\w-]{43})/));
-    await page.getByRole('link', { name: 'Baixar a via assinada' }).waitFor({ timeout: 60_000 });
+    await page.getByRole('link', { name: 'Baixar a via assinada' }).waitFor();
     await context.close();
-  }, 120_000);
+  });
 
   it('a service that is down is told, and the signature sent when it is up', async () => {
     const { page, context } = await open();
@@ -120,25 +119,25 @@ describe.skipIf(missing)('waiting', () => {
       route.fulfill({ status: 503, headers: { 'retry-after': '1' } }),
     );
     await sign(page);
-    await page.getByText('O serviço não respondeu').waitFor(LONG);
+    await page.getByText('O serviço não respondeu').waitFor();
     await page.unroute('**/assinatura/*/assinar');
-    await heading(page, 'Pronto, você assinou').waitFor(LONG);
+    await heading(page, 'Pronto, você assinou').waitFor();
     const { status } = await sender.api.obterDocumento({ params: { documentoId: id } });
     expect(status).toBe('ASSINADO');
     await context.close();
-  }, 120_000);
+  });
 
   it('the page speaks English and Spanish by a switch', async () => {
     const { page, context } = await open();
     const { links } = await send(sender, [person()]);
     await page.goto(links[0] ?? '');
     await page.getByLabel('Idioma').selectOption('en');
-    await heading(page, 'Hello, Marina').waitFor(LONG);
+    await heading(page, 'Hello, Marina').waitFor();
     await page.getByLabel('Language').selectOption('es');
-    await heading(page, 'Hola, Marina').waitFor(LONG);
+    await heading(page, 'Hola, Marina').waitFor();
     expect(await page.evaluate('document.documentElement.lang')).toBe('es');
     await context.close();
-  }, 120_000);
+  });
 
   it('what the service refuses is said in the language the page is read in', async () => {
     const { page, context } = await open();
@@ -156,15 +155,15 @@ describe.skipIf(missing)('waiting', () => {
     await fillAll(page, { Cargo: 'Chefe 😀' });
     await agree(page);
     await page.getByLabel('Idioma').selectOption('en');
-    await heading(page, 'Review and finish').waitFor(LONG);
+    await heading(page, 'Review and finish').waitFor();
     await page.getByRole('button', { name: 'Sign', exact: true }).click();
     const alert = page.getByRole('alert');
-    await alert.getByText('Cannot be drawn in the PDF: “😀”.').waitFor(LONG);
+    await alert.getByText('Cannot be drawn in the PDF: “😀”.').waitFor();
     expect(await alert.locator('[lang]').count()).toBe(0);
     await page.getByLabel('Language').selectOption('es');
-    await alert.getByText('No se puede dibujar en el PDF: “😀”.').waitFor(LONG);
+    await alert.getByText('No se puede dibujar en el PDF: “😀”.').waitFor();
     await page.getByLabel('Idioma').selectOption('pt-BR');
-    await alert.getByText('Não é possível desenhar no PDF: “😀”.').waitFor(LONG);
+    await alert.getByText('Não é possível desenhar no PDF: “😀”.').waitFor();
     await context.close();
-  }, 120_000);
+  });
 });

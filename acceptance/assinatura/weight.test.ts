@@ -34,7 +34,7 @@ beforeAll(async () => {
     const answer = await fetch(service.origin + path);
     files.set(path, Buffer.from(await answer.arrayBuffer()));
   }
-}, 120_000);
+});
 
 const gzipped = (suffix: string) =>
   [...files].filter(([path]) => path.endsWith(suffix)).reduce((sum, [, bytes]) => sum + gzipSync(bytes).length, 0);

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
+import { WAIT_MS } from '../../scripts/until.ts';
 import { findChromium, type Program, withoutBrowser } from './chromium.ts';
 
 /** A Chromium to show the pages in, and what they asked of the network. */
@@ -31,8 +32,8 @@ export async function launch(more: readonly string[] = []): Promise<Browser | nu
   const { chromium } = require('playwright-core') as typeof import('playwright-core');
   const { executablePath, env } = await program();
   const args = [...SWITCHES, ...more];
-  // As long as a test is waited for: a busy machine may take half a minute, after which Playwright would give up.
-  return chromium.launch({ executablePath, args, env: { ...process.env, ...env }, timeout: 120_000 });
+  // A busy machine may take half a minute, after which Playwright would give up.
+  return chromium.launch({ executablePath, args, env: { ...process.env, ...env }, timeout: WAIT_MS });
 }
 
 export const PHONE: BrowserContextOptions = {
@@ -60,8 +61,7 @@ export async function watched(
   options: BrowserContextOptions,
 ): Promise<{ context: BrowserContext; watch: Watch }> {
   const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'pt-BR', ...options });
-  // A busy machine takes its time; whoever waits longer than this waits for what does not come.
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(WAIT_MS);
   const close = context.close.bind(context);
   // What a test answers itself may be asked for once more while its pages go: nobody waits for that.
   context.close = async (how) => {

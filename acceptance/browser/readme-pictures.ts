@@ -28,7 +28,6 @@ const FOLDER = join(ROOT, 'docs/pictures');
 const QUALITY = 82;
 /** Of the phones of the signing page: between them, round their corners, and of each in points. */
 const [GAP, RADIUS] = [40, 28];
-const LONG = { timeout: 60_000 };
 const SITE = join(ROOT, 'apps/server/src/http/site/pictures');
 /** In pixels; the front page asks for them so. */
 const SITE_WIDTH = 1200;
@@ -48,7 +47,7 @@ const TITLE = 'Contrato de prestação de serviços nº 2026/0147';
 
 /** The picture of the document's first page is drawn by the service after what stands around it. */
 async function firstPage(page: Page): Promise<void> {
-  await page.locator('[data-first-page] img').first().waitFor(LONG);
+  await page.locator('[data-first-page] img').first().waitFor();
   await page.evaluate(
     "Promise.all([...document.querySelectorAll('[data-first-page] img')].map((one) => one.decode()))",
   );
@@ -65,22 +64,22 @@ async function signingPage(service: Service, look: Look): Promise<Buffer[]> {
   const { context } = await watched(browser, { ...PHONE, ...look });
   const page = await context.newPage();
   await page.goto(links[0] ?? '');
-  await button(page, 'Começar').waitFor(LONG);
+  await button(page, 'Começar').waitFor();
   await firstPage(page);
   const asked = await page.screenshot();
   await begin(page, links[0] ?? '');
   await readAll(page);
   await fillAll(page);
   await button(page, 'Voltar ao documento').click();
-  await page.locator('[data-ready]').waitFor(LONG);
+  await page.locator('[data-ready]').waitFor();
   await drawn(page);
   await page.locator('[data-tipo=ASSINATURA]').scrollIntoViewIfNeeded();
   // The page of the signature, and the one before it, which is seen above.
-  for (const number of [3, 4]) await page.locator(`[data-page="${number}"] canvas[data-drawn]`).waitFor(LONG);
+  for (const number of [3, 4]) await page.locator(`[data-page="${number}"] canvas[data-drawn]`).waitFor();
   const placed = await page.screenshot();
   await fillAll(page);
   await sign(page);
-  await page.getByText(/SVC-/).waitFor(LONG);
+  await page.getByText(/SVC-/).waitFor();
   await firstPage(page);
   return [asked, placed, await page.screenshot()];
 }
@@ -98,8 +97,8 @@ async function editor(service: Service, look: Look): Promise<Buffer> {
   await openEditor(page, owner.origin, id);
   await page.getByText('Páginas', { exact: true }).click();
   await page.locator('.screens-thumbnails_thumbnail').nth(3).click();
-  await page.locator('[data-campo]').first().waitFor(LONG);
-  await page.locator('[data-page] canvas[data-drawn]').last().waitFor(LONG);
+  await page.locator('[data-campo]').first().waitFor();
+  await page.locator('[data-page] canvas[data-drawn]').last().waitFor();
   await page.locator('[data-campo]').first().click();
   await page.getByText('Posição e tamanho').waitFor();
   return page.screenshot();

@@ -11,7 +11,7 @@ let messages: readonly Shown[];
 
 beforeAll(async () => {
   messages = await messagesOf(service);
-}, 120_000);
+});
 
 /** A message stands inside a program that has the landmarks. */
 const ofAMessage = (finding: string) => !/^(region|landmark-one-main):/.test(finding);
@@ -34,7 +34,7 @@ describe.skipIf(missing).each(LOOKS)('at %i px, %s', (width, colorScheme) => {
     expect(found).toEqual([]);
     expect(watch.urls).toEqual([]);
     await context.close();
-  }, 180_000);
+  });
 });
 
 describe.skipIf(missing)('the gallery', () => {
@@ -52,5 +52,5 @@ describe.skipIf(missing)('the gallery', () => {
     expect(complaints(watch.problems)).toEqual([]);
     expect(foreign(watch, service.origin)).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 });

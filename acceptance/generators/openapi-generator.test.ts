@@ -121,7 +121,7 @@ describe('Java', lacking('javac', ['-version'], 'a JDK'), () => {
       ...[service.origin, key, SAMPLE],
     ]);
     expect(JSON.parse(stdout)).toEqual(done('Java'));
-  }, 300_000);
+  });
 });
 
 /** Where Debian keeps packages of Go. */
@@ -149,6 +149,6 @@ describe(
       const program = join(workshop.folder, 'openapi-generator-client.go');
       const { stdout } = await exec('go', ['run', program, service.origin, key, SAMPLE], { env });
       expect(JSON.parse(stdout)).toEqual(done('Go'));
-    }, 300_000);
+    });
   },
 );

@@ -8,7 +8,6 @@ import { type Member, newOwner, openAs, openAt, senderOf } from './members.ts';
 /** The registry of people in the panel: its screen, its import, and who is offered where people are typed. */
 
 const { browser, service, missing } = await openStage();
-const LONG = { timeout: 60_000 };
 let owner: Member;
 
 beforeEach(async () => {
@@ -22,27 +21,27 @@ const rows = (page: Page) => page.getByRole('list', { name: 'Lista de contatos' 
 describe.skipIf(missing)('the screen of contacts', () => {
   it('keeps, finds, changes and removes somebody, and says what is wrong where it is', async () => {
     const { page, context } = await openAt(browser, owner, '/contatos');
-    await page.getByText('As pessoas a quem você envia').waitFor(LONG);
+    await page.getByText('As pessoas a quem você envia').waitFor();
     await button(page, 'Novo contato').click();
     const dialog = await settledDialog(page);
     await dialog.getByLabel('CPF').fill('529.982.247-24');
     await button(page, 'Guardar').click();
-    await dialog.getByText('Diga o nome.').waitFor(LONG);
-    await dialog.getByText('Os dígitos do CPF não conferem.').waitFor(LONG);
+    await dialog.getByText('Diga o nome.').waitFor();
+    await dialog.getByText('Os dígitos do CPF não conferem.').waitFor();
     await dialog.getByLabel('Nome completo').fill('Conceição Prado');
     await dialog.getByLabel('E-mail').fill('conceicao@exemplo.com.br');
     await dialog.getByLabel('CPF').fill('529.982.247-25');
     await button(page, 'Guardar').click();
-    await rows(page).getByText('Conceição Prado').waitFor(LONG);
+    await rows(page).getByText('Conceição Prado').waitFor();
 
     await page.getByRole('searchbox').fill('conceicao');
-    await rows(page).getByText('conceicao@exemplo.com.br').waitFor(LONG);
+    await rows(page).getByText('conceicao@exemplo.com.br').waitFor();
     await button(page, 'Ações de Conceição Prado').click();
     await page.getByRole('menuitem', { name: 'Editar' }).click();
     await settledDialog(page);
     await dialog.getByLabel('Celular').fill('11987654321');
     await button(page, 'Guardar').click();
-    await rows(page).getByText('+5511987654321').waitFor(LONG);
+    await rows(page).getByText('+5511987654321').waitFor();
     expect((await owner.sandbox.listarClientes({})).itens[0]).toMatchObject({
       cpf: '52998224725',
       telefone: '+5511987654321',
@@ -52,12 +51,12 @@ describe.skipIf(missing)('the screen of contacts', () => {
     await dialog.getByRole('button', { name: 'Excluir' }).click();
     await until(async () => (await namesOf()).length === 0);
     await context.close();
-  }, 120_000);
+  });
 
   it('shows what was changed while a search for it was still under way', async () => {
     await owner.sandbox.criarCliente({ body: { nome: 'Rui Sá', email: 'rui@exemplo.com.br' } });
     const { page, context } = await openAt(browser, owner, '/contatos');
-    await rows(page).getByText('rui@exemplo.com.br').waitFor(LONG);
+    await rows(page).getByText('rui@exemplo.com.br').waitFor();
     let answered: () => void = () => {};
     const release = new Promise<void>((done) => {
       answered = done;
@@ -78,11 +77,11 @@ describe.skipIf(missing)('the screen of contacts', () => {
     const dialog = await settledDialog(page);
     await dialog.getByLabel('Celular').fill('11987654321');
     await button(page, 'Guardar').click();
-    await dialog.waitFor({ state: 'detached', ...LONG });
+    await dialog.waitFor({ state: 'detached' });
     answered();
-    await rows(page).getByText('+5511987654321').waitFor(LONG);
+    await rows(page).getByText('+5511987654321').waitFor();
     await context.close();
-  }, 120_000);
+  });
 
   it('takes a CSV of which it says line by line what is wrong, before anything is kept', async () => {
     await owner.sandbox.criarCliente({ body: { nome: 'Rui', email: 'rui@exemplo.com.br' } });
@@ -100,8 +99,8 @@ describe.skipIf(missing)('the screen of contacts', () => {
       .locator('input[type="file"]')
       .setInputFiles({ name: 'contatos.csv', mimeType: 'text/csv', buffer: Buffer.from(csv, 'latin1') });
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('2 pessoas prontas para guardar').waitFor(LONG);
-    await dialog.getByText('Colunas que não entram: Cargo.').waitFor(LONG);
+    await dialog.getByText('2 pessoas prontas para guardar').waitFor();
+    await dialog.getByText('Colunas que não entram: Cargo.').waitFor();
     const wrong = await dialog
       .getByRole('region', { name: /3 linhas com problema/ })
       .getByRole('listitem')
@@ -113,7 +112,7 @@ describe.skipIf(missing)('the screen of contacts', () => {
     ]);
     expect(await namesOf()).not.toContain('Ana Lima');
     await button(page, 'Guardar 2 pessoas').click();
-    await dialog.getByText('1 pessoa guardada. 1 já estava nos contatos.').waitFor(LONG);
+    await dialog.getByText('1 pessoa guardada. 1 já estava nos contatos.').waitFor();
     const [ana] = (await owner.sandbox.listarClientes({ query: { busca: 'ana lima' } })).itens;
     expect(ana).toMatchObject({
       email: 'ana@exemplo.com.br',
@@ -122,7 +121,7 @@ describe.skipIf(missing)('the screen of contacts', () => {
       dataNascimento: '1990-02-28',
     });
     await context.close();
-  }, 120_000);
+  });
 });
 
 describe.skipIf(missing)('who is typed in the editor', () => {
@@ -141,7 +140,7 @@ describe.skipIf(missing)('who is typed in the editor', () => {
     await button(page, 'Incluir pessoa').click();
     await page.keyboard.type('duarte');
     const name = page.getByRole('combobox', { name: 'Nome completo' });
-    await page.getByRole('option', { name: /Marina Duarte Leal/ }).waitFor(LONG);
+    await page.getByRole('option', { name: /Marina Duarte Leal/ }).waitFor();
     expect(await name.getAttribute('aria-expanded')).toBe('true');
     await page.keyboard.press('ArrowDown');
     const active = await name.getAttribute('aria-activedescendant');
@@ -150,7 +149,7 @@ describe.skipIf(missing)('who is typed in the editor', () => {
     await page.keyboard.press('Escape');
     expect(await page.getByRole('listbox', { name: 'Contatos' }).count()).toBe(0);
     await page.keyboard.press('ArrowDown');
-    await page.getByRole('listbox', { name: 'Contatos' }).waitFor(LONG);
+    await page.getByRole('listbox', { name: 'Contatos' }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     expect(await name.inputValue()).toBe('Marina Duarte Leal');
@@ -161,7 +160,7 @@ describe.skipIf(missing)('who is typed in the editor', () => {
       clienteId: kept.id,
     });
     await context.close();
-  }, 120_000);
+  });
 
   it('is kept only where the box says so, once the document was sent, and the box is remembered', async () => {
     const id = await create(senderOf(owner), [], []);
@@ -190,7 +189,7 @@ describe.skipIf(missing)('who is typed in the editor', () => {
     await button(page, 'Incluir pessoa').click();
     expect(await page.getByLabel('Guardar nos contatos').isChecked()).toBe(true);
     await context.close();
-  }, 120_000);
+  });
 
   it('may be reached by telephone: the one input takes either, and asks for what the factors need', async () => {
     const id = await create(senderOf(owner), [], [], { fatoresExigidos: ['SMS_OTP'] });
@@ -208,7 +207,7 @@ describe.skipIf(missing)('who is typed in the editor', () => {
     });
     expect(await page.getByLabel('O que faz').count()).toBe(0);
     await context.close();
-  }, 120_000);
+  });
 });
 
 it.skipIf(missing)(
@@ -224,18 +223,17 @@ it.skipIf(missing)(
     await saved(page);
     await button(page, /^Revisar/).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Enviar' }).click();
-    await page.waitForURL(/\/assinar\//, LONG);
+    await page.waitForURL(/\/assinar\//);
     await page
       .getByText(/código/i)
       .first()
-      .waitFor(LONG);
+      .waitFor();
     const token = page.url().split('/assinar/')[1] ?? '';
     const session = await (await fetch(`${service.origin}/v1/sandbox/assinatura/${token}`)).json();
     expect(session).toMatchObject({ suaVez: true, autenticado: false });
     // The way back is the document, where the signature waits.
     await page.goBack();
-    await button(page, 'Assinar agora').waitFor(LONG);
+    await button(page, 'Assinar agora').waitFor();
     await context.close();
   },
-  120_000,
 );

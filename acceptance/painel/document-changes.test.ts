@@ -10,7 +10,6 @@ import { type Member, newOwner, openAt, panelUrl, senderOf } from './members.ts'
 /** What becomes of a document after it was made: it is adjusted after sending, deleted, and restored. */
 
 const { browser, service, missing } = await openStage();
-const LONG = { timeout: 60_000 };
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -34,17 +33,17 @@ describe.skipIf(missing)('a document', () => {
     const begin = async () => {
       await button(page, 'Mais ações').click();
       await page.getByRole('menuitem', { name: 'Ajustar prazo e lembrete' }).click();
-      await dialog.waitFor(LONG);
+      await dialog.waitFor();
     };
     const deadline = dialog.getByLabel('Prazo para assinar');
     const expiry = dialog.getByLabel('Quando o documento expira');
     const adjust = dialog.getByRole('button', { name: 'Ajustar', exact: true });
 
     await begin();
-    await dialog.getByText('Nada muda ainda.').waitFor(LONG);
+    await dialog.getByText('Nada muda ainda.').waitFor();
     await deadline.fill('2020-01-01T10:00');
     await adjust.click();
-    await dialog.getByText('Já passou; informe um momento futuro.').waitFor(LONG);
+    await dialog.getByText('Já passou; informe um momento futuro.').waitFor();
     expect(await deadline.getAttribute('aria-invalid')).toBe('true');
     expect((await current()).prazoEm).toBeNull();
 
@@ -63,13 +62,13 @@ describe.skipIf(missing)('a document', () => {
     expect(told).toContain('Sem aviso, veem o prazo novo ao abrir o link: Rui Sá.');
     expect(told).toContain('A contar de agora, são lembrados: Marina Duarte.');
     await deadline.press('Enter');
-    await page.getByText('Documento ajustado.').waitFor(LONG);
+    await page.getByText('Documento ajustado.').waitFor();
     expect(await current()).toMatchObject({ prazoEm: `${day(5)}T21:00:00.000Z`, expiraEm: null, lembrete: 'DIARIO' });
     await until(async () => {
       const { itens } = await owner.sandbox.listarCaixa({ query: { limite: 100 } });
       return itens.some(({ destino, assunto }) => destino === marina.email && assunto?.includes('Novo prazo'));
     });
-    await page.locator('.parts-facts-card_card', { hasText: 'Todo dia' }).waitFor(LONG);
+    await page.locator('.parts-facts-card_card', { hasText: 'Todo dia' }).waitFor();
 
     await begin();
     expect(await deadline.inputValue()).toBe(`${day(5)}T18:00`);
@@ -92,7 +91,7 @@ describe.skipIf(missing)('a document', () => {
     for (const id of [draft, over]) {
       const { page, context } = await open(owner, `/documentos/${id}?aba=resumo`);
       await button(page, 'Mais ações').click();
-      await page.getByRole('menuitem', { name: 'Mover' }).waitFor(LONG);
+      await page.getByRole('menuitem', { name: 'Mover' }).waitFor();
       expect(await page.getByRole('menuitem', { name: 'Ajustar prazo e lembrete' }).count()).toBe(0);
       await context.close();
     }
@@ -105,38 +104,38 @@ describe.skipIf(missing)('a document', () => {
     const other = await create(sender, [person()], [field()], { titulo: 'Outro recibo' });
     for (const id of [documentoId, other]) await owner.sandbox.excluirDocumento({ params: { documentoId: id } });
     const { page, context, watch } = await open(owner, '/documentos');
-    await page.getByText('Comece pelo primeiro documento').waitFor(LONG);
+    await page.getByText('Comece pelo primeiro documento').waitFor();
     await page.getByRole('link', { name: 'Excluídos' }).press('Enter');
-    await page.getByRole('heading', { name: 'Excluídos', level: 1 }).waitFor(LONG);
+    await page.getByRole('heading', { name: 'Excluídos', level: 1 }).waitFor();
     expect(new URL(page.url()).pathname).toMatch(/\/documentos\/excluidos$/);
     const rows = page.getByRole('list', { name: 'Excluídos' }).getByRole('listitem');
-    await rows.first().waitFor(LONG);
+    await rows.first().waitFor();
     expect(await rows.count()).toBe(2);
     expect(await rows.first().innerText()).toMatch(
       /Excluído em [\d/]+ por \S.*\s+Restaurável até .* \(faltam 29 dias\)/,
     );
     await page.getByLabel('Buscar por título, nome ou e-mail').fill('caucao');
-    await page.getByText('1 documento', { exact: true }).waitFor(LONG);
+    await page.getByText('1 documento', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Restaurar Recibo de caução' }).press('Enter');
-    await page.getByText('Documento restaurado.').waitFor(LONG);
+    await page.getByText('Documento restaurado.').waitFor();
     expect((await owner.sandbox.obterDocumento({ params: { documentoId } })).status).toBe('RASCUNHO');
-    await page.getByText('Nenhum documento com estes filtros').waitFor(LONG);
+    await page.getByText('Nenhum documento com estes filtros').waitFor();
     await button(page, 'Limpar filtros').click();
-    await page.getByRole('button', { name: 'Restaurar Outro recibo' }).waitFor(LONG);
+    await page.getByRole('button', { name: 'Restaurar Outro recibo' }).waitFor();
     await page.getByRole('link', { name: 'Todos os documentos' }).click();
-    await row(page, 'Recibo de caução').waitFor(LONG);
+    await row(page, 'Recibo de caução').waitFor();
 
     const third = await create(sender, [person()], [field()], { titulo: 'Terceiro recibo' });
     await owner.sandbox.excluirDocumento({ params: { documentoId: third } });
     await page.goto(panelUrl(service.origin, '/documentos?excluidos=true&busca=recibo'));
-    await page.waitForURL(/\/documentos\/excluidos\?busca=recibo$/, LONG);
+    await page.waitForURL(/\/documentos\/excluidos\?busca=recibo$/);
     await page.getByLabel('Selecionar Terceiro recibo').press('Space');
-    await button(page, 'Restaurar 1').waitFor(LONG);
+    await button(page, 'Restaurar 1').waitFor();
     await page.getByLabel('1 selecionado').press('Space');
     await button(page, 'Restaurar 2').press('Enter');
-    await page.getByText('2 documentos restaurados.').waitFor(LONG);
+    await page.getByText('2 documentos restaurados.').waitFor();
     await button(page, 'Limpar filtros').click();
-    await page.getByText('Nenhum documento excluído').waitFor(LONG);
+    await page.getByText('Nenhum documento excluído').waitFor();
     for (const id of [other, third]) {
       expect((await owner.sandbox.obterDocumento({ params: { documentoId: id } })).status).toBe('RASCUNHO');
     }
@@ -152,9 +151,9 @@ describe.skipIf(missing)('a document', () => {
     const { page, context, watch } = await open(owner, `/documentos/${documentoId}`);
     await button(page, 'Mais ações').click();
     // It is said for some seconds, in which the page may not be there yet.
-    const said = page.getByText('Cópia criada.').waitFor(LONG);
+    const said = page.getByText('Cópia criada.').waitFor();
     await page.getByRole('menuitem', { name: 'Criar cópia' }).click();
-    await Promise.all([said, page.waitForURL(/\/preparar/, LONG)]);
+    await Promise.all([said, page.waitForURL(/\/preparar/)]);
     const [copy] = (await owner.sandbox.listarDocumentos({ query: { status: 'RASCUNHO' } })).itens;
     expect(copy).toMatchObject({ titulo: 'Contrato de sempre' });
     expect(page.url()).toContain(copy?.id ?? 'no copy');
@@ -175,13 +174,13 @@ describe.skipIf(missing)('a document', () => {
     expect(await name.inputValue()).toBe('Vistoria');
     await name.fill(' ');
     await name.press('Enter');
-    await dialog.getByText('Dê um nome ao modelo.').waitFor(LONG);
+    await dialog.getByText('Dê um nome ao modelo.').waitFor();
     await name.fill('Vistoria de imóvel');
     await dialog.getByLabel('Toda a organização').check();
     await name.press('Enter');
-    await page.waitForURL(/\/modelos\//, LONG);
-    await page.getByRole('heading', { name: 'Vistoria de imóvel' }).waitFor(LONG);
-    await page.getByText('Signatário', { exact: true }).first().waitFor(LONG);
+    await page.waitForURL(/\/modelos\//);
+    await page.getByRole('heading', { name: 'Vistoria de imóvel' }).waitFor();
+    await page.getByText('Signatário', { exact: true }).first().waitFor();
     const [modelo] = (await owner.sandbox.listarModelos()).itens;
     expect(modelo).toMatchObject({ nome: 'Vistoria de imóvel', escopo: 'ORGANIZACAO' });
     expect(JSON.stringify(modelo)).not.toContain('Rui');
@@ -200,15 +199,15 @@ describe.skipIf(missing)('a document', () => {
     const { page, context } = await open(owner, `/documentos/${documentoId}`);
     const dialog = page.getByRole('dialog');
     const begin = async () => {
-      await button(page, 'Mais ações').click(LONG);
+      await button(page, 'Mais ações').click();
       await page.getByRole('menuitem', { name: 'Corrigir e reenviar' }).click();
-      await dialog.waitFor(LONG);
+      await dialog.waitFor();
     };
     await begin();
     await dialog.getByRole('button', { name: 'Corrigir Rui Sá' }).click();
     await dialog.getByLabel('Nome', { exact: true }).fill('Rui de Sá');
     await dialog.getByRole('button', { name: 'Salvar' }).click();
-    await page.getByText('Dados corrigidos.').waitFor(LONG);
+    await page.getByText('Dados corrigidos.').waitFor();
     expect((await current()).status).toBe('AGUARDANDO_ASSINATURAS');
 
     await begin();
@@ -217,7 +216,7 @@ describe.skipIf(missing)('a document', () => {
     );
     await dialog.getByLabel('Por que cancelar?').fill('');
     await dialog.getByRole('button', { name: 'Cancelar e corrigir a cópia' }).click();
-    await dialog.getByText('Escreva o motivo.').waitFor(LONG);
+    await dialog.getByText('Escreva o motivo.').waitFor();
     expect(await drafts()).toEqual([]);
     await dialog.getByLabel('Por que cancelar?').fill('Valor errado.');
     // The tab dies between the two: the copy is there, and the document goes on.
@@ -228,12 +227,12 @@ describe.skipIf(missing)('a document', () => {
     await context.close();
 
     const again = await open(owner, `/documentos/${documentoId}`);
-    await button(again.page, 'Mais ações').click(LONG);
+    await button(again.page, 'Mais ações').click();
     await again.page.getByRole('menuitem', { name: 'Corrigir e reenviar' }).click();
     await again.page.getByLabel('Por que cancelar?').fill('O valor saiu errado.');
-    await again.page.getByRole('button', { name: 'Cancelar e corrigir a cópia' }).click(LONG);
-    await again.page.waitForURL(/\/preparar/, LONG);
-    await again.page.getByText('O documento foi cancelado: “O valor saiu errado.”').waitFor(LONG);
+    await again.page.getByRole('button', { name: 'Cancelar e corrigir a cópia' }).click();
+    await again.page.waitForURL(/\/preparar/);
+    await again.page.getByText('O documento foi cancelado: “O valor saiu errado.”').waitFor();
     const [copy, ...others] = await drafts();
     expect([copy?.titulo, others]).toEqual(['Com erro', []]);
     expect(again.page.url()).toContain(copy?.id ?? 'no copy');
@@ -251,14 +250,14 @@ describe.skipIf(missing)('a document', () => {
     const token = links[0]?.split('/').pop() ?? '';
     await owner.sandbox.recusar({ params: { token }, body: { motivo: 'O valor não é o combinado.' } });
     const { page, context, watch } = await open(owner, `/documentos/${documentoId}`);
-    await button(page, 'Mais ações').click(LONG);
+    await button(page, 'Mais ações').click();
     await page.getByRole('menuitem', { name: 'Corrigir e reenviar' }).press('Enter');
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Rui Sá recusou: “O valor não é o combinado.”').waitFor(LONG);
+    await dialog.getByText('Rui Sá recusou: “O valor não é o combinado.”').waitFor();
     await page.keyboard.press('Enter');
-    await page.waitForURL(/\/preparar/, LONG);
-    await page.getByText('Rui Sá recusou: “O valor não é o combinado.”').waitFor(LONG);
-    await page.getByRole('link', { name: 'Recusado' }).first().waitFor(LONG);
+    await page.waitForURL(/\/preparar/);
+    await page.getByText('Rui Sá recusou: “O valor não é o combinado.”').waitFor();
+    await page.getByRole('link', { name: 'Recusado' }).first().waitFor();
     expect((await owner.sandbox.obterDocumento({ params: { documentoId } })).status).toBe('RECUSADO');
     expect(complaints(watch.problems)).toEqual([]);
     await context.close();
@@ -270,10 +269,10 @@ describe.skipIf(missing)('a document', () => {
     const { page, context } = await open(owner, `/documentos/${documentoId}`);
     const dialog = page.getByRole('dialog');
     const describe = async (action: string, text: string) => {
-      await button(page, 'Mais ações').click(LONG);
+      await button(page, 'Mais ações').click();
       await page.getByRole('menuitem', { name: action }).click();
       await (await settledDialog(page)).getByLabel('Descrição interna').fill(text);
-      await dialog.getByText('A descrição interna muda; ninguém é avisado.').waitFor(LONG);
+      await dialog.getByText('A descrição interna muda; ninguém é avisado.').waitFor();
       await dialog.getByRole('button', { name: 'Ajustar', exact: true }).click();
       await dialog.waitFor({ state: 'detached' });
       expect((await owner.sandbox.obterDocumento({ params: { documentoId } })).descricao).toBe(text);
@@ -290,15 +289,15 @@ describe.skipIf(missing)('a document', () => {
     const rui = person({ nome: 'Rui Sá' });
     const documentoId = await create(senderOf(owner), [rui], [field({ signatarioId: rui.id })], { titulo: 'A enviar' });
     const { page, context, watch } = await open(owner, `/documentos/${documentoId}/preparar`);
-    await button(page, /Revisar/).click(LONG);
+    await button(page, /Revisar/).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: '15 dias' }).click(LONG);
+    await dialog.getByRole('button', { name: '15 dias' }).click();
     await dialog.getByLabel('Texto do convite').selectOption({ label: 'Convite breve' });
     await dialog.getByLabel('Respostas para').fill('nada');
     await dialog.getByRole('button', { name: 'Enviar agora' }).waitFor({ state: 'detached' });
     await dialog.getByLabel('Respostas para').fill('juridico@exemplo.com.br');
-    await dialog.getByRole('button', { name: 'Enviar agora' }).click(LONG);
-    await page.getByText('Documento enviado.').waitFor(LONG);
+    await dialog.getByRole('button', { name: 'Enviar agora' }).click();
+    await page.getByText('Documento enviado.').waitFor();
     const sent = await owner.sandbox.obterDocumento({ params: { documentoId } });
     expect(sent).toMatchObject({
       modeloEmailId: 'd1f95b8a-6f15-4a52-9820-77ce64ad2f5a',
@@ -326,16 +325,16 @@ describe.skipIf(missing)('a document', () => {
     };
     await remove();
     // A remark stays as long as one points at it.
-    await page.getByText('Documento excluído.').hover(LONG);
-    await page.getByText('Comece pelo primeiro documento').waitFor(LONG);
+    await page.getByText('Documento excluído.').hover();
+    await page.getByText('Comece pelo primeiro documento').waitFor();
     await expect(owner.sandbox.obterDocumento({ params: { documentoId } })).rejects.toMatchObject({ status: 404 });
     await button(page, 'Desfazer').click();
     // A draft opens where it is prepared.
-    await button(page, 'Revisar e enviar').waitFor(LONG);
+    await button(page, 'Revisar e enviar').waitFor();
     expect((await owner.sandbox.obterDocumento({ params: { documentoId } })).titulo).toBe('Rascunho à toa');
     await page.goto(`${page.url().replace(/\/preparar$/, '')}?aba=resumo`);
     await remove();
-    await page.getByText('Documento excluído.').waitFor(LONG);
+    await page.getByText('Documento excluído.').waitFor();
     await page.goto('about:blank');
     await expect
       .poll(() => owner.sandbox.obterDocumento({ params: { documentoId } }).catch(({ status }) => status), {

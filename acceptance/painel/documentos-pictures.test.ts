@@ -12,7 +12,6 @@ import { completed } from './scenes/documentos.ts';
 /** The document in sight: its first page in lists, its pages with their fields, how far it is, and all of it as one file. */
 
 const { browser, service, missing } = await openStage();
-const LONG = { timeout: 60_000 };
 
 /** What a page asks for of pictures, and how many at once. */
 function watchPictures(page: Page) {
@@ -45,7 +44,7 @@ describe.skipIf(missing)('pictures of documents', () => {
     const pictures = watchPictures(page);
     await page.getByRole('link', { name: 'Documentos' }).first().click();
     const inSight = 1 + Math.ceil((page.viewportSize()?.height ?? 0) / 64);
-    await shown(page).nth(5).waitFor(LONG);
+    await shown(page).nth(5).waitFor();
     await expect.poll(() => page.locator('[data-picture="coming"]').count()).toBe(0);
     expect(pictures.asked.length).toBeLessThanOrEqual(inSight);
     expect(pictures.most()).toBeLessThanOrEqual(2);
@@ -53,7 +52,7 @@ describe.skipIf(missing)('pictures of documents', () => {
     await page
       .locator('li[aria-posinset]', { hasText: /^Contrato 0(?!\d)/ })
       .locator('[data-picture="there"]')
-      .waitFor(LONG);
+      .waitFor();
     expect(pictures.most()).toBeLessThanOrEqual(2);
     expect(complaints(watch.problems)).toEqual([]);
     await context.close();
@@ -71,8 +70,8 @@ describe.skipIf(missing)('pictures of documents', () => {
     const pictures = watchPictures(page);
     const rows = page.locator('main li', { has: page.locator('[data-picture]') });
     const settled = async () => {
-      await page.locator('main [data-picture="there"]').first().waitFor(LONG);
-      await expect.poll(() => page.locator('[data-picture="coming"]').count(), LONG).toBe(0);
+      await page.locator('main [data-picture="there"]').first().waitFor();
+      await expect.poll(() => page.locator('[data-picture="coming"]').count()).toBe(0);
     };
     await page.getByRole('link', { name: 'Envelopes' }).first().click();
     await settled();
@@ -82,7 +81,7 @@ describe.skipIf(missing)('pictures of documents', () => {
     await page
       .locator('main li', { has: page.getByRole('link', { name: 'Conjunto 1', exact: true }) })
       .locator('[data-picture="there"]')
-      .waitFor(LONG);
+      .waitFor();
     expect(pictures.asked.length).toBeLessThanOrEqual(20);
     const sizes = await page.locator('main [data-picture]').evaluateAll((all) =>
       all.map((one) => {
@@ -92,31 +91,31 @@ describe.skipIf(missing)('pictures of documents', () => {
     );
     expect(new Set(sizes)).toEqual(new Set(['32x44']));
     await page.getByRole('link', { name: 'Conjunto 19' }).click();
-    await page.getByRole('heading', { name: 'Conjunto 19' }).waitFor(LONG);
-    await expect.poll(() => page.locator('main [data-picture="there"]').count(), LONG).toBe(2);
+    await page.getByRole('heading', { name: 'Conjunto 19' }).waitFor();
+    await expect.poll(() => page.locator('main [data-picture="there"]').count()).toBe(2);
     await page.getByRole('link', { name: 'Início' }).first().click();
-    await page.locator('[data-group="rascunhos"]').waitFor(LONG);
+    await page.locator('[data-group="rascunhos"]').waitFor();
     await settled();
     const drafts = page.locator('[data-group="rascunhos"] li');
     expect(await drafts.locator('[data-picture]').count()).toBe(await drafts.count());
     expect(pictures.most()).toBeLessThanOrEqual(2);
     expect(complaints(watch.problems)).toEqual([]);
     await context.close();
-  }, 180_000);
+  });
 
   it('stand beside drafts chosen into a new envelope, and an empty sheet beside a file that is not sent yet', async () => {
     const owner = await newOwner(service);
     await create(senderOf(owner), [], [], { titulo: 'Contrato escolhido' });
     const { page, context, watch } = await openAt(browser, owner, '/envelopes/novo');
     await page.getByRole('button', { name: 'Escolher rascunhos' }).click();
-    await page.getByRole('dialog').getByText('Contrato escolhido').click(LONG);
+    await page.getByRole('dialog').getByText('Contrato escolhido').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Incluir 1 rascunho' }).click();
     const chosen = page.locator('main li', { hasText: 'Contrato escolhido' });
-    await chosen.locator('[data-picture="there"]').waitFor(LONG);
+    await chosen.locator('[data-picture="there"]').waitFor();
     const fresh = { name: 'Vistoria.pdf', mimeType: 'application/pdf', buffer: pdfOf(PAGES.slice(0, 1)) };
     await page.locator('main input[type=file]').setInputFiles(fresh);
     const file = page.locator('main li', { hasText: 'Vistoria' });
-    await file.waitFor(LONG);
+    await file.waitFor();
     const placeOf = async (row: typeof file) => {
       const { x, width, height } = (await row.locator('[aria-hidden] > span').boundingBox()) ?? {};
       return { x, width, height };
@@ -135,11 +134,11 @@ describe.skipIf(missing)('pictures of documents', () => {
     const { id, links } = await send(sender, people, fields, {});
     await signByApi(sender, links[0] ?? '');
     const { page, context, watch } = await openAt(browser, owner, `/documentos/${id}`);
-    await page.getByText('1 de 3 assinou').waitFor(LONG);
-    await page.getByText(/^Marina Duarte assinou, /).waitFor(LONG);
+    await page.getByText('1 de 3 assinou').waitFor();
+    await page.getByText(/^Marina Duarte assinou, /).waitFor();
     await page.getByRole('button', { name: 'Ver as páginas' }).click();
     const picture = page.getByRole('figure', { name: /^Página 1 de / }).locator('img');
-    await picture.waitFor(LONG);
+    await picture.waitFor();
     const paper = await picture.boundingBox();
     const marks = page.getByTitle(/: (Marina Duarte|José Prado|Carla Nunes)$/);
     expect(await marks.count()).toBe(3);
@@ -163,7 +162,7 @@ describe.skipIf(missing)('pictures of documents', () => {
     const id = await completed(senderOf(owner));
     const { page, context, watch } = await openAt(browser, owner, `/documentos/${id}`);
     await page.getByRole('button', { name: 'Baixar', exact: true }).click();
-    await page.getByRole('menuitem').first().waitFor(LONG);
+    await page.getByRole('menuitem').first().waitFor();
     const items = await page.getByRole('menuitem').allInnerTexts();
     expect(items).toEqual(['Via assinada', 'Tudo em um ZIP', 'Certificado de conclusão', 'Arquivo original']);
     const [download] = await Promise.all([

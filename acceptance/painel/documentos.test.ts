@@ -19,7 +19,6 @@ import { completed } from './scenes/documentos.ts';
 const mail = await startMail();
 afterAll(() => mail.close());
 const { browser, service, missing } = await openStage(() => startService(mail.env));
-const LONG = { timeout: 60_000 };
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -45,7 +44,7 @@ describe.skipIf(missing)('the list', () => {
     const newcomer = await newOwner(service);
     const { page, context } = await open(newcomer, '/documentos');
     await button(page, 'Usar o documento de exemplo').click();
-    await page.waitForURL(/\/documentos\/[0-9a-f-]{36}\/preparar$/, LONG);
+    await page.waitForURL(/\/documentos\/[0-9a-f-]{36}\/preparar$/);
     const { itens } = await newcomer.sandbox.listarDocumentos({});
     expect(itens.map(({ titulo, paginas }) => [titulo, paginas > 0])).toEqual([['Contrato de exemplo', true]]);
     await context.close();
@@ -60,14 +59,14 @@ describe.skipIf(missing)('the list', () => {
       { name: 'festa 🎉.pdf', mimeType: 'application/pdf', buffer: pdf },
     ]);
     const uploads = page.getByRole('region', { name: 'Envio de arquivos' });
-    await uploads.getByText('Não é um arquivo PDF.').waitFor(LONG);
-    await uploads.getByText('Rascunho criado').first().waitFor(LONG);
+    await uploads.getByText('Não é um arquivo PDF.').waitFor();
+    await uploads.getByText('Rascunho criado').first().waitFor();
     const title = uploads.getByLabel('Título do documento');
-    await title.waitFor(LONG);
+    await title.waitFor();
     await title.fill('festa');
     await uploads.getByRole('button', { name: 'Tentar de novo' }).click();
-    await row(page, 'festa').waitFor(LONG);
-    await row(page, 'Locação').waitFor(LONG);
+    await row(page, 'festa').waitFor();
+    await row(page, 'Locação').waitFor();
     expect(complaints(watch.problems)).toEqual([]);
     await context.close();
   });
@@ -75,8 +74,8 @@ describe.skipIf(missing)('the list', () => {
   it('takes what is dropped anywhere on the page', async () => {
     const { page, context } = await open(owner, '/documentos');
     await dropFiles(page, ['Solto 1.pdf', 'Solto 2.pdf'], 'Solte os PDFs para criar rascunhos');
-    await row(page, 'Solto 1').waitFor(LONG);
-    await row(page, 'Solto 2').waitFor(LONG);
+    await row(page, 'Solto 1').waitFor();
+    await row(page, 'Solto 2').waitFor();
     await context.close();
   });
 
@@ -84,21 +83,21 @@ describe.skipIf(missing)('the list', () => {
     await create(sender, [person()], [field()], { titulo: 'Aditivo guardado', pastaId: folder });
     const { page, context } = await open(owner, '/documentos');
     const missing = row(page, 'Aditivo de três').locator('.documentos-table_missing');
-    await missing.waitFor(LONG);
+    await missing.waitFor();
     expect(await missing.innerText()).toMatch(/José Prado\s+Carla Nunes/);
     expect(await missing.innerText()).not.toContain('Marina');
     await page.getByLabel('Estado').selectOption('PARCIALMENTE_ASSINADO');
-    await page.getByText('1 documento', { exact: true }).waitFor(LONG);
+    await page.getByText('1 documento', { exact: true }).waitFor();
     expect(page.url()).toContain('estado=PARCIALMENTE_ASSINADO');
     await page.getByLabel('Estado').selectOption('');
     await page.getByLabel('Buscar por título, nome ou e-mail').fill('jose prado');
-    await page.getByText('1 documento', { exact: true }).waitFor(LONG);
+    await page.getByText('1 documento', { exact: true }).waitFor();
     await page.getByLabel('Buscar por título, nome ou e-mail').fill('');
     await page.getByRole('link', { name: /Aditivos/ }).click();
-    await page.waitForURL(/pasta=/, LONG);
-    await row(page, 'Aditivo guardado').waitFor(LONG);
+    await page.waitForURL(/pasta=/);
+    await row(page, 'Aditivo guardado').waitFor();
     await page.reload();
-    await row(page, 'Aditivo guardado').waitFor(LONG);
+    await row(page, 'Aditivo guardado').waitFor();
     expect(await page.locator('li[aria-posinset]').count()).toBe(1);
     await context.close();
   });
@@ -107,13 +106,13 @@ describe.skipIf(missing)('the list', () => {
     const ids: string[] = [];
     for (const titulo of ['Lote A', 'Lote B']) ids.push(await create(sender, [person()], [field()], { titulo }));
     const { page, context } = await open(owner, '/documentos?busca=Lote');
-    await row(page, 'Lote B').waitFor(LONG);
+    await row(page, 'Lote B').waitFor();
     await page.getByLabel('Selecionar os carregados').check();
-    await page.getByText('2 selecionados').waitFor(LONG);
+    await page.getByText('2 selecionados').waitFor();
     await button(page, 'Mover').click();
     await page.getByLabel('Mover para').selectOption({ label: 'Aditivos' });
     await page.getByRole('dialog').getByRole('button', { name: 'Mover' }).click();
-    await page.getByText('2 de 2 feitos').waitFor(LONG);
+    await page.getByText('2 de 2 feitos').waitFor();
     const folderOf = async () =>
       Promise.all(
         ids.map(async (documentoId) => (await owner.sandbox.obterDocumento({ params: { documentoId } })).pastaId),
@@ -133,10 +132,10 @@ describe.skipIf(missing)('the list', () => {
     await button(page, 'Cancelar documentos').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Cancelar os documentos' }).click();
-    await dialog.getByText('Escreva o motivo.').waitFor(LONG);
+    await dialog.getByText('Escreva o motivo.').waitFor();
     await dialog.getByLabel('Motivo').fill('O negócio não saiu.');
     await dialog.getByRole('button', { name: 'Cancelar os documentos' }).click();
-    await dialog.getByText('1 de 2 feitos').waitFor(LONG);
+    await dialog.getByText('1 de 2 feitos').waitFor();
     expect(await dialog.getByRole('listitem').filter({ hasText: 'Cancelável 2' }).innerText()).toContain(
       'Não se aplica',
     );
@@ -160,7 +159,7 @@ describe.skipIf(missing)('the list', () => {
     await button(page, 'Ações da pasta Vencidos').click();
     await page.getByRole('menuitem', { name: 'Excluir' }).click();
     await undo('Pasta “Vencidos” excluída.').click();
-    await page.locator('.documentos-pastas_branch .documentos-pastas_name', { hasText: 'Vencidos' }).waitFor(LONG);
+    await page.locator('.documentos-pastas_branch .documentos-pastas_name', { hasText: 'Vencidos' }).waitFor();
     await context.close();
   });
 
@@ -173,30 +172,30 @@ describe.skipIf(missing)('the list', () => {
     const [first] = await Promise.all(ids);
     await owner.sandbox.alterarDocumento({ params: { documentoId: first ?? '' }, body: { titulo: 'Ordem mudada' } });
     await page.getByLabel('Ordenar por').selectOption('Alterados por último');
-    await page.waitForURL(/ordem=atualizadoEm/, LONG);
-    await page.locator('li[aria-posinset="1"]', { hasText: 'Ordem mudada' }).waitFor(LONG);
-    await row(page, 'Ordem mudada').getByText('criado por você').waitFor(LONG);
+    await page.waitForURL(/ordem=atualizadoEm/);
+    await page.locator('li[aria-posinset="1"]', { hasText: 'Ordem mudada' }).waitFor();
+    await row(page, 'Ordem mudada').getByText('criado por você').waitFor();
     await page.getByLabel('Período').selectOption('Hoje');
-    await page.waitForURL(/periodo=1/, LONG);
+    await page.waitForURL(/periodo=1/);
     await button(page, 'Salvar esta visão').click();
     await page.getByLabel('Nome da visão').fill('Mexidos hoje');
     await button(page, 'Salvar').click();
     // Among those of a state only creation has an index, so no other order is offered.
     await page.getByLabel('Estado').selectOption('RASCUNHO');
-    await page.waitForURL(/estado=RASCUNHO/, LONG);
+    await page.waitForURL(/estado=RASCUNHO/);
     const orders = page.getByLabel('Ordenar por').locator('option');
     await expect.poll(() => orders.allInnerTexts()).toEqual(['Criados por último']);
     await page.getByLabel('Período').selectOption('Escolher datas…');
     await page.getByLabel('De', { exact: true }).fill('2020-01-01');
     await page.getByLabel('Até', { exact: true }).fill('2020-01-31');
     await button(page, 'Aplicar').click();
-    await page.getByText('Nenhum documento com estes filtros').waitFor(LONG);
+    await page.getByText('Nenhum documento com estes filtros').waitFor();
     await page.reload();
     await page.getByRole('link', { name: 'Mexidos hoje' }).click();
-    await row(page, 'Ordem mudada').waitFor(LONG);
+    await row(page, 'Ordem mudada').waitFor();
     expect(new URL(page.url()).search).toBe('?periodo=1&ordem=atualizadoEm');
     await button(page, 'Esquecer a visão Mexidos hoje').click();
-    await page.getByRole('link', { name: 'Mexidos hoje' }).waitFor({ state: 'detached', ...LONG });
+    await page.getByRole('link', { name: 'Mexidos hoje' }).waitFor({ state: 'detached' });
     expect(complaints(watch.problems)).toEqual([]);
     await context.close();
   });
@@ -212,8 +211,8 @@ describe.skipIf(missing)('the list', () => {
     expect(file.suggestedFilename()).toMatch(/\.pdf$/);
     await button(page, 'Ações de Da linha').click();
     await page.getByRole('menuitem', { name: 'Excluir' }).click();
-    await page.getByText('Documento excluído.').waitFor(LONG);
-    await page.getByText('Nenhum documento com estes filtros').waitFor(LONG);
+    await page.getByText('Documento excluído.').waitFor();
+    await page.getByText('Nenhum documento com estes filtros').waitFor();
     await context.close();
   });
 
@@ -221,22 +220,22 @@ describe.skipIf(missing)('the list', () => {
     const id = await create(sender, [person()], [field()], { titulo: 'Minuta a terminar' });
     const { page, context, watch } = await open(owner, '/documentos?busca=Minuta');
     const editor = new RegExp(`/documentos/${id}/preparar$`);
-    await page.getByRole('link', { name: 'Minuta a terminar', exact: true }).click(LONG);
-    await page.waitForURL(editor, LONG);
-    await page.getByRole('link', { name: 'Voltar ao documento' }).click(LONG);
-    await page.getByRole('tab', { name: 'Histórico' }).click(LONG);
+    await page.getByRole('link', { name: 'Minuta a terminar', exact: true }).click();
+    await page.waitForURL(editor);
+    await page.getByRole('link', { name: 'Voltar ao documento' }).click();
+    await page.getByRole('tab', { name: 'Histórico' }).click();
     await page.getByRole('tab').first().click();
-    await page.locator('.parts-facts-card_card').waitFor(LONG);
+    await page.locator('.parts-facts-card_card').waitFor();
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder(/Buscar documentos/).fill('minuta a term');
-    await page.getByRole('dialog').getByText('Minuta a terminar', { exact: true }).click(LONG);
-    await page.waitForURL(editor, LONG);
+    await page.getByRole('dialog').getByText('Minuta a terminar', { exact: true }).click();
+    await page.waitForURL(editor);
     await page.goto(panelUrl(service.origin, `/documentos/${id}`));
-    await page.waitForURL(editor, LONG);
+    await page.waitForURL(editor);
     await page.goto(panelUrl(service.origin, '/documentos?busca=Minuta'));
-    await button(page, 'Ações de Minuta a terminar').click(LONG);
+    await button(page, 'Ações de Minuta a terminar').click();
     await page.getByRole('menuitem', { name: 'Página do documento' }).click();
-    await page.locator('.parts-facts-card_card').waitFor(LONG);
+    await page.locator('.parts-facts-card_card').waitFor();
     expect(complaints(watch.problems)).toEqual([]);
     await context.close();
   });
@@ -244,7 +243,7 @@ describe.skipIf(missing)('the list', () => {
   it('comes several at once as one archive, and goes several at once, which is taken back', async () => {
     for (const titulo of ['Monte A', 'Monte B']) await create(sender, [person()], [field()], { titulo });
     const { page, context, watch } = await open(owner, '/documentos?busca=Monte');
-    await row(page, 'Monte B').waitFor(LONG);
+    await row(page, 'Monte B').waitFor();
     await page.getByLabel('Selecionar os carregados').check();
     await button(page, 'Baixar').click();
     const [archive] = await Promise.all([
@@ -258,10 +257,10 @@ describe.skipIf(missing)('the list', () => {
     await page.getByLabel('Selecionar os carregados').check();
     await button(page, 'Excluir').click();
     await button(page, 'Excluir os documentos').click();
-    await page.getByText('2 documentos excluídos.').waitFor(LONG);
+    await page.getByText('2 documentos excluídos.').waitFor();
     await button(page, 'Desfazer').click();
-    await row(page, 'Monte A').waitFor(LONG);
-    await row(page, 'Monte B').waitFor(LONG);
+    await row(page, 'Monte A').waitFor();
+    await row(page, 'Monte B').waitFor();
     expect(complaints(watch.problems)).toEqual([]);
     await context.close();
   });
@@ -270,8 +269,8 @@ describe.skipIf(missing)('the list', () => {
     const { page, context } = await open(owner, '/conta');
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder(/Buscar documentos/).fill('aditivo de tres');
-    await page.getByRole('dialog').getByText('Aditivo de três', { exact: true }).click(LONG);
-    await page.getByRole('heading', { name: 'Aditivo de três' }).waitFor(LONG);
+    await page.getByRole('dialog').getByText('Aditivo de três', { exact: true }).click();
+    await page.getByRole('heading', { name: 'Aditivo de três' }).waitFor();
     await context.close();
   });
 
@@ -283,17 +282,17 @@ describe.skipIf(missing)('the list', () => {
       await Promise.all([0, 1, 2, 3].map((j) => create(api, [], [], { titulo: `Número ${i + j}` }, pdf)));
     }
     const { page, context } = await open(many, '/documentos');
-    await page.getByText('120 documentos').waitFor(LONG);
+    await page.getByText('120 documentos').waitFor();
     expect(await page.locator('li[aria-posinset]').count()).toBeLessThan(50);
     await page.mouse.move(700, 500);
     await until(async () => {
       await page.mouse.wheel(0, 1200);
       return (await page.locator('li[aria-posinset="120"]').count()) > 0;
     });
-    await row(page, 'Número 0').waitFor(LONG);
+    await row(page, 'Número 0').waitFor();
     expect(await page.locator('li[aria-posinset]').count()).toBeLessThan(50);
     await context.close();
-  }, 120_000);
+  });
 });
 
 describe.skipIf(missing)('titles meant to break a page', () => {
@@ -314,7 +313,7 @@ describe.skipIf(missing)('titles meant to break a page', () => {
     }
     expect(made.length).toBeGreaterThanOrEqual(2);
     const { page, context, watch } = await open(owner, '/documentos', { ...NARROW });
-    await page.locator('li[aria-posinset]').first().waitFor(LONG);
+    await page.locator('li[aria-posinset]').first().waitFor();
     expect(await fits(page)).toBe(true);
     let dialogs = 0;
     page.on('dialog', (dialog) => {
@@ -323,7 +322,7 @@ describe.skipIf(missing)('titles meant to break a page', () => {
     });
     for (const id of made) {
       await page.goto(panelUrl(service.origin, `/documentos/${id}?aba=resumo`));
-      await page.locator('main h1').waitFor(LONG);
+      await page.locator('main h1').waitFor();
       expect(await fits(page)).toBe(true);
     }
     expect(dialogs).toBe(0);
@@ -338,7 +337,7 @@ describe.skipIf(missing)('the page of a document', () => {
     const id = await create(senderOf(owner), [person()], [field()], { titulo: LONG_TITLE });
     const { page, context } = await open(owner, `/documentos/${id}?aba=resumo`, { ...NARROW });
     const title = page.getByRole('heading', { level: 1, name: LONG_TITLE, exact: true });
-    await title.waitFor(LONG);
+    await title.waitFor();
     await opensWhole(page, title, 'Mostrar o título inteiro', 'Encurtar o título');
     await context.close();
   });
@@ -351,8 +350,8 @@ describe.skipIf(missing)('the page of a document', () => {
     });
     const id = await create(senderOf(owner), [person()], [field()], {}, pdf);
     const { page, context } = await open(owner, `/documentos/${id}?aba=resumo`);
-    await page.getByText('O arquivo traz mais do que as páginas mostram').waitFor(LONG);
-    await page.getByText('Código JavaScript, desarmado no documento assinado.').waitFor(LONG);
+    await page.getByText('O arquivo traz mais do que as páginas mostram').waitFor();
+    await page.getByText('Código JavaScript, desarmado no documento assinado.').waitFor();
     await context.close();
   });
 
@@ -374,15 +373,15 @@ describe.skipIf(missing)('the page of a document', () => {
     const dialog = await settledDialog(page);
     await dialog.getByLabel('E-mail').fill('isto não é e-mail');
     await dialog.getByRole('button', { name: 'Salvar' }).click();
-    await dialog.getByText('Informe um e-mail válido.').waitFor(LONG);
+    await dialog.getByText('Informe um e-mail válido.').waitFor();
     const right = `rui.${Date.now()}@exemplo.com.br`;
     await dialog.getByLabel('E-mail').fill(right);
     await dialog.getByRole('button', { name: 'Salvar' }).click();
-    await page.getByText('Dados corrigidos.').waitFor(LONG);
+    await page.getByText('Dados corrigidos.').waitFor();
     expect(await mail.message(right, /(\/assinar\/\S+)/)).toContain('/assinar/');
     await page.goto(panelUrl(service.origin, `/documentos/${id}?aba=trilha`, 'PRODUCAO'));
-    await page.getByText('O convite não foi entregue').waitFor(LONG);
-    await page.getByText('Dados do signatário corrigidos').waitFor(LONG);
+    await page.getByText('O convite não foi entregue').waitFor();
+    await page.getByText('Dados do signatário corrigidos').waitFor();
     await context.close();
   });
 
@@ -391,11 +390,11 @@ describe.skipIf(missing)('the page of a document', () => {
     const id = await completed(senderOf(owner));
     const trail = await owner.sandbox.listarAuditoria({ params: { documentoId: id }, query: { limite: 100 } });
     const { page, context, watch } = await open(owner, `/documentos/${id}?aba=trilha`);
-    await page.getByText(`${trail.total} eventos`).waitFor(LONG);
+    await page.getByText(`${trail.total} eventos`).waitFor();
     const text = (await page.locator('.documentos-trail_trail').textContent()) ?? '';
     expect(trail.itens.filter(({ hash }) => !text.includes(hash))).toEqual([]);
     await page.getByRole('tab', { name: 'Arquivos' }).click();
-    await page.getByText(/SVC-CERT-/).waitFor(LONG);
+    await page.getByText(/SVC-CERT-/).waitFor();
     const names: string[] = [];
     for (const what of ['Via assinada', 'Certificado de conclusão', 'Arquivo original']) {
       const [download] = await Promise.all([page.waitForEvent('download'), button(page, what).click()]);
@@ -419,7 +418,7 @@ describe.skipIf(missing)('the page of a document', () => {
     const hour = new Date(Date.parse(criadoEm) + 9 * 3600_000).toISOString().slice(11, 16);
     expect(await moment.innerText()).toContain(hour);
     await moment.hover();
-    await page.getByText(/GMT\+09:00, Asia\/Tokyo/).waitFor(LONG);
+    await page.getByText(/GMT\+09:00, Asia\/Tokyo/).waitFor();
     await context.close();
   });
 });

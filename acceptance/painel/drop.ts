@@ -13,6 +13,6 @@ export async function dropFiles(page: Page, names: readonly string[], hint: stri
     return carried;
   })()`);
   await page.dispatchEvent('body', 'dragenter', { dataTransfer: files });
-  await page.getByText(hint).waitFor({ timeout: 60_000 });
+  await page.getByText(hint).waitFor();
   await page.dispatchEvent('body', 'drop', { dataTransfer: files });
 }

@@ -77,7 +77,7 @@ describe.skipIf(missing)('several fields', () => {
     await saved(page);
     expect(apart(await shownFields(page), serverFields(await read(owner, id)))).toBeLessThan(NEAR);
     await context.close();
-  }, 120_000);
+  });
 
   it('snap to each other and never leave the page', async () => {
     const id = await draft([0.1, 0.1], [0.5, 0.3]);
@@ -93,7 +93,7 @@ describe.skipIf(missing)('several fields', () => {
     await drag(page, await middleOf(first), { x: sheet.x - 60, y: (await boxOf(first)).y + 5 });
     expect((await boxOf(first)).x).toBeGreaterThanOrEqual(sheet.x - 0.5);
     await context.close();
-  }, 120_000);
+  });
 
   it('a field goes to another page by hand', async () => {
     const id = await draft([0.1, 0.8]);
@@ -108,7 +108,7 @@ describe.skipIf(missing)('several fields', () => {
     await saved(page);
     expect((await read(owner, id)).campos.map(({ pagina }) => pagina)).toEqual([2]);
     await context.close();
-  }, 120_000);
+  });
 });
 
 describe.skipIf(missing)('people', () => {
@@ -136,7 +136,7 @@ describe.skipIf(missing)('people', () => {
     const turns = new Map((await read(owner, id)).signatarios.map(({ nome, ordem }) => [nome, ordem]));
     expect([turns.get('Ana Lima'), turns.get('Caio Prado'), turns.get('Bruno Tavares')]).toEqual([1, 1, 2]);
     await context.close();
-  }, 120_000);
+  });
 
   it('with a name the file cannot show are refused by the service, and the problem leads to them', async () => {
     const id = await draft([0.1, 0.1]);
@@ -152,7 +152,7 @@ describe.skipIf(missing)('people', () => {
     await page.keyboard.type('Ana Lima');
     await saved(page);
     await context.close();
-  }, 120_000);
+  });
 });
 
 describe.skipIf(missing)('on a phone of 360 px', () => {
@@ -181,7 +181,7 @@ describe.skipIf(missing)('on a phone of 360 px', () => {
     await until(async () => (await read(owner, id)).status === 'AGUARDANDO_ASSINATURAS');
     expect(complaints(watch.problems)).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 });
 
 describe.skipIf(missing)('others', () => {
@@ -200,7 +200,7 @@ describe.skipIf(missing)('others', () => {
       expect(await button(page, 'Enviar agora').count()).toBe(0);
       await context.close();
     }
-  }, 120_000);
+  });
 
   it('changes through the API are shown when one comes back to the tab, and a sending closes it', async () => {
     const id = await draft([0.1, 0.1]);
@@ -222,5 +222,5 @@ describe.skipIf(missing)('others', () => {
     await page.getByText('O documento já foi enviado').waitFor();
     expect(await type(page, 'ASSINATURA').count()).toBe(0);
     await context.close();
-  }, 120_000);
+  });
 });

@@ -80,7 +80,6 @@ it.skipIf(missing)(
     expect((await read(owner, id)).campos).toHaveLength(3);
     await context.close();
   },
-  120_000,
 );
 
 it.skipIf(missing)(
@@ -113,5 +112,4 @@ it.skipIf(missing)(
     await until(async () => Math.abs((await width()) - 84 / 210) < NEAR);
     await context.close();
   },
-  120_000,
 );

@@ -50,7 +50,7 @@ describe.skipIf(missing)('people', () => {
     });
     expect(one?.fatoresExigidos).toContain('DADOS_PESSOAIS');
     await context.close();
-  }, 120_000);
+  });
 
   it('may be more than the panel has room for: the button that includes another keeps its height', async () => {
     const people = ['Ana Lima', 'Bruno Tavares', 'Caio Prado', 'Davi Rocha', 'Eva Leal'].map((nome) =>
@@ -63,7 +63,7 @@ describe.skipIf(missing)('people', () => {
     await include.scrollIntoViewIfNeeded();
     expect((await include.boundingBox())?.height).toBeGreaterThanOrEqual(34);
     await context.close();
-  }, 120_000);
+  });
 
   it('by keyboard come into one turn, and into turns of their own', async () => {
     const people = ['Ana Lima', 'Bruno Tavares', 'Caio Prado'].map((nome, index) => person({ nome, ordem: index + 1 }));
@@ -83,7 +83,7 @@ describe.skipIf(missing)('people', () => {
     await page.keyboard.press('ArrowUp');
     expect(await turns()).toEqual([1, 2, 1]);
     await context.close();
-  }, 120_000);
+  });
 
   it('have a colour, in the palette and on the page, and letters beside it', async () => {
     const people = [person({ nome: 'Ana Lima' }), person({ nome: 'Bruno Tavares' })];
@@ -104,7 +104,7 @@ describe.skipIf(missing)('people', () => {
     const inks = `[...document.querySelectorAll('[data-campo]')].map((one) => getComputedStyle(one).color)`;
     expect(new Set((await page.evaluate(inks)) as string[]).size).toBe(2);
     await context.close();
-  }, 120_000);
+  });
 
   it('each see in the preview their way, their fields and what is theirs to read', async () => {
     const ana = person({ nome: 'Ana Lima' });
@@ -132,7 +132,7 @@ describe.skipIf(missing)('people', () => {
     await dialog.waitFor({ state: 'detached' });
     expect(await shownFields(page)).toHaveLength(4);
     await context.close();
-  }, 120_000);
+  });
 
   it('without a field of theirs are pointed out, which leads to the palette with them chosen', async () => {
     const people = [person({ nome: 'Ana Lima' }), person({ nome: 'Bruno Tavares' })];
@@ -145,5 +145,5 @@ describe.skipIf(missing)('people', () => {
     await page.keyboard.press('Enter');
     await page.locator('[data-campo]', { hasText: 'BT' }).waitFor();
     await context.close();
-  }, 120_000);
+  });
 });

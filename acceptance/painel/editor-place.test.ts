@@ -49,7 +49,7 @@ it.skipIf(missing)(
     await begin(signing, link);
     await readAll(signing);
     await heading(signing, 'Leia e preencha').waitFor();
-    await signing.locator('[data-ready]').waitFor({ timeout: 60_000 });
+    await signing.locator('[data-ready]').waitFor();
     for (const [index, box] of edited.entries()) {
       const spot = signing.locator(`[data-page="${index + 1}"] [data-tipo=IMAGEM]`);
       const shown = await edgesOf(spot);
@@ -67,7 +67,7 @@ it.skipIf(missing)(
     }
     await fillAll(signing);
     await sign(signing);
-    await heading(signing, 'Pronto, você assinou').waitFor({ timeout: 60_000 });
+    await heading(signing, 'Pronto, você assinou').waitFor();
     await other.close();
 
     expect((await read(owner, id)).status).toBe('ASSINADO');
@@ -78,5 +78,4 @@ it.skipIf(missing)(
       expect(farthest(ink, box), `page ${index + 1}: ${ink} for ${box}`).toBeLessThanOrEqual(TOLERANCE);
     }
   },
-  180_000,
 );

@@ -59,7 +59,7 @@ describe.skipIf(missing)('people', () => {
     await saved(page);
     expect(await orderOf(id)).toEqual([2, 3, 1]);
     await context.close();
-  }, 120_000);
+  });
 
   it('let go by the pointer are where it was let go, though no move was seen on the way', async () => {
     const id = await inTurns();
@@ -84,7 +84,7 @@ describe.skipIf(missing)('people', () => {
     await saved(page);
     expect(await orderOf(id)).toEqual([1, 2, 1]);
     await context.close();
-  }, 120_000);
+  });
 
   it('included get the first letter that is typed', async () => {
     const id = await create(senderOf(owner), [], []);
@@ -93,7 +93,7 @@ describe.skipIf(missing)('people', () => {
     await page.keyboard.type('Rui Sá');
     expect(await page.locator('.screens-card_name').innerText()).toBe('Rui Sá');
     await context.close();
-  }, 120_000);
+  });
 });
 
 describe.skipIf(missing)('fields', () => {
@@ -127,7 +127,7 @@ describe.skipIf(missing)('fields', () => {
     expect(await pressAtOnce(page, none, 'document.activeElement.ariaLabel')).toBe('Documento');
     expect(await page.locator('[data-campo]').count()).toBe(0);
     await context.close();
-  }, 120_000);
+  });
 
   it('put twice from the palette stand apart, the last of them with the focus', async () => {
     const id = await draft();
@@ -138,7 +138,7 @@ describe.skipIf(missing)('fields', () => {
     const [a, b] = (await read(owner, id)).campos;
     expect([a?.x, a?.y]).not.toEqual([b?.x, b?.y]);
     await context.close();
-  }, 120_000);
+  });
 
   it('go to other pages with the focus, however far these are, and open for changing at once', async () => {
     const id = await draft(0.1);
@@ -150,7 +150,7 @@ describe.skipIf(missing)('fields', () => {
     expect(await pressAtOnce(page, turns, where)).toBe(String(paginas));
     expect(await pressAtOnce(page, ['Enter'], FOCUSED)).toBe('field-holder');
     await context.close();
-  }, 120_000);
+  });
 });
 
 describe.skipIf(missing)('a problem', () => {
@@ -175,7 +175,7 @@ describe.skipIf(missing)('a problem', () => {
     await saved(page);
     expect((await read(owner, id)).signatarios.map(({ email }) => email)).toEqual(['ana@exemplo.com.br']);
     await context.close();
-  }, 120_000);
+  });
 
   it('of a rule opens the rules there, and they give the focus back to where the review came from', async () => {
     const id = await inTurns();
@@ -192,7 +192,7 @@ describe.skipIf(missing)('a problem', () => {
     await page.keyboard.press('Escape');
     await until(async () => (await page.evaluate('document.activeElement.matches("#review")')) === true);
     await context.close();
-  }, 120_000);
+  });
 
   it('opens the sheet it is in on a phone, and has the focus there', async () => {
     const id = await create(senderOf(owner), [person({ nome: 'Ana Lima' })], []);
@@ -210,5 +210,5 @@ describe.skipIf(missing)('a problem', () => {
     await page.keyboard.type('ana@exemplo.com.br');
     await saved(page);
     await context.close();
-  }, 120_000);
+  });
 });

@@ -76,7 +76,7 @@ describe.skipIf(missing)('preparing a document', () => {
     expect((await read(owner, id)).status).toBe('AGUARDANDO_ASSINATURAS');
     expect(complaints(watch.problems)).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 
   it('by keyboard alone: the same, with turns, sizes and a read-only field', async () => {
     const id = await uploaded();
@@ -144,7 +144,7 @@ describe.skipIf(missing)('preparing a document', () => {
     await address(page, new RegExp(`/documentos/${id}$`));
     expect((await read(owner, id)).status).toBe('AGUARDANDO_ASSINATURAS');
     await context.close();
-  }, 120_000);
+  });
 
   it('undo and redo take back and bring again, and so does the service', async () => {
     const ana = person();
@@ -169,7 +169,7 @@ describe.skipIf(missing)('preparing a document', () => {
     await saved(page);
     expect((await read(owner, id)).campos).toHaveLength(end);
     await context.close();
-  }, 120_000);
+  });
 
   it('every problem is listed and leads to its place', async () => {
     const id = await uploaded();
@@ -190,7 +190,7 @@ describe.skipIf(missing)('preparing a document', () => {
     await page.getByRole('button', { name: /ao menos um campo de assinatura/ }).click();
     await until(async () => (await page.evaluate('document.activeElement.dataset.tipo')) === 'ASSINATURA');
     await context.close();
-  }, 120_000);
+  });
 });
 
 describe.skipIf(missing)('a template', () => {
@@ -214,7 +214,7 @@ describe.skipIf(missing)('a template', () => {
     expect(modelo.campos.map(({ tipo, papelId }) => [tipo, papelId])).toEqual([['ASSINATURA', modelo.papeis[1]?.id]]);
     expect(complaints(watch.problems)).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 });
 
 describe.skipIf(missing)('saving', () => {
@@ -263,7 +263,7 @@ describe.skipIf(missing)('saving', () => {
     expect(most).toBe(1);
     expect(writes).toBeGreaterThan(1);
     await context.close();
-  }, 120_000);
+  });
 
   it('without a line says so, loses nothing, and goes on when it is back', async () => {
     const ana = person();
@@ -279,7 +279,7 @@ describe.skipIf(missing)('saving', () => {
     await saved(page);
     expect(apart(await shownFields(page), serverFields(await read(owner, id)))).toBeLessThan(NEAR);
     await context.close();
-  }, 120_000);
+  });
 
   it('a session that ended in the middle of an edit asks for a login over the page and then saves all of it', async () => {
     const ana = person({ nome: 'Ana Lima' });
@@ -306,7 +306,7 @@ describe.skipIf(missing)('saving', () => {
     expect(apart(await shownFields(page), serverFields(documento))).toBeLessThan(NEAR);
     expect(documento.signatarios.map(({ nome }) => nome)).toEqual(['Ana Lima de Souza']);
     await context.close();
-  }, 120_000);
+  });
 
   it('a second tab looks on, follows, and takes over when it is asked to', async () => {
     const ana = person();
@@ -335,7 +335,7 @@ describe.skipIf(missing)('saving', () => {
     await saved(second);
     await until(async () => (await first.locator('[data-campo]').count()) === 1);
     await context.close();
-  }, 120_000);
+  });
 
   it('a tab that does not answer is overruled', async () => {
     const ana = person();
@@ -346,7 +346,7 @@ describe.skipIf(missing)('saving', () => {
     await openEditor(second, service.origin, id);
     const stuck = first.evaluate('for (const end = Date.now() + 12_000; Date.now() < end; );');
     await button(second, 'Editar nesta aba').click();
-    await type(second, 'ASSINATURA').waitFor({ timeout: 60_000 });
+    await type(second, 'ASSINATURA').waitFor();
     await second.locator('[data-campo]').click();
     await second.keyboard.press('Shift+ArrowUp');
     await saved(second);
@@ -354,7 +354,7 @@ describe.skipIf(missing)('saving', () => {
     await first.getByText('aberto para edição em outra aba').waitFor();
     expect(apart(await shownFields(second), serverFields(await read(owner, id)))).toBeLessThan(NEAR);
     await context.close();
-  }, 120_000);
+  });
 
   it('what lacked something is there again after the page was loaded anew', async () => {
     const id = await uploaded();
@@ -367,5 +367,5 @@ describe.skipIf(missing)('saving', () => {
     await ready(page);
     await page.locator('.screens-card_name', { hasText: 'Caio Prado' }).waitFor();
     await context.close();
-  }, 120_000);
+  });
 });

@@ -5,21 +5,19 @@ import { type Member, panelUrl } from './members.ts';
 
 /** The acts of a person in the field editor, by what the editor calls things. */
 
-const LONG = { timeout: 60_000 };
-
 export async function openEditor(page: Page, origin: string, documentoId: string): Promise<void> {
   await page.goto(panelUrl(origin, `/documentos/${documentoId}/preparar`));
   await ready(page);
 }
 
 export async function ready(page: Page): Promise<void> {
-  await page.locator('[data-ready]').waitFor(LONG);
-  await page.locator('[data-page] canvas[data-drawn]').first().waitFor(LONG);
+  await page.locator('[data-ready]').waitFor();
+  await page.locator('[data-page] canvas[data-drawn]').first().waitFor();
 }
 
 /** Waits until the editor says how far saving is. With a change it says so at once: what was done before is meant. */
 export async function saved(page: Page, estado = 'saved'): Promise<void> {
-  await page.locator(`[data-saving="${estado}"]`).waitFor(LONG);
+  await page.locator(`[data-saving="${estado}"]`).waitFor();
 }
 
 export const button = (page: Page | Locator, name: string | RegExp) =>
@@ -29,7 +27,7 @@ export const button = (page: Page | Locator, name: string | RegExp) =>
  * that opened the dialog gives the focus back as it closes.
  */
 export async function settledDialog(page: Page): Promise<Locator> {
-  await page.locator('[role="dialog"] :focus').waitFor({ timeout: 60_000 });
+  await page.locator('[role="dialog"] :focus').waitFor();
   return page.getByRole('dialog');
 }
 export const type = (page: Page, tipo: string) => page.locator(`[data-tipo="${tipo}"]`);
@@ -51,7 +49,7 @@ export async function drag(page: Page, from: { x: number; y: number }, to: { x: 
 }
 
 export async function boxOf(locator: Locator) {
-  const box = await locator.boundingBox(LONG);
+  const box = await locator.boundingBox();
   if (!box) throw new Error('not shown');
   return box;
 }

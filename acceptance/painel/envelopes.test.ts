@@ -14,7 +14,6 @@ import { envelopeOf } from './scenes/envelopes.ts';
 /** Envelopes: one made and sent in the panel, what becomes of it there, and who may do what. */
 
 const { browser, service, missing } = await openStage();
-const LONG = { timeout: 60_000 };
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -38,30 +37,30 @@ describe.skipIf(missing)('an envelope made in the panel', () => {
     const marina = person({ nome: 'Marina Duarte Leal' });
     const { page, context, watch } = await open(owner, '/envelopes');
     await page.getByRole('link', { name: 'Novo envelope' }).click();
-    await page.getByRole('heading', { name: 'Novo envelope' }).waitFor(LONG);
+    await page.getByRole('heading', { name: 'Novo envelope' }).waitFor();
     await dropFiles(page, ['Contrato.pdf', 'Termo.pdf'], 'Solte os PDFs que vão no envelope');
     const title = page.getByLabel('Título do envelope');
     await expect.poll(() => title.inputValue()).toBe('Contrato');
     await title.fill('Admissão 🎉');
     await button(page, 'Criar envelope').dblclick();
-    await page.getByRole('heading', { name: 'Admissão 🎉' }).waitFor(LONG);
-    await page.locator('.envelopes-documento_row').nth(1).waitFor(LONG);
+    await page.getByRole('heading', { name: 'Admissão 🎉' }).waitFor();
+    await page.locator('.envelopes-documento_row').nth(1).waitFor();
     expect((await owner.sandbox.listarEnvelopes({})).total).toBe(1);
     const id = idIn(page);
 
     await button(page, 'Incluir pessoa').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Incluir', exact: true }).click();
-    await dialog.getByText(/^Falta o e-mail/).waitFor(LONG);
+    await dialog.getByText(/^Falta o e-mail/).waitFor();
     await dialog.getByLabel('Nome completo').fill('Marina Duarte Leal');
     const contact = dialog.getByLabel('E-mail ou celular');
     await contact.fill('marina@');
     await contact.blur();
-    await dialog.getByText('O e-mail não está completo.').waitFor(LONG);
+    await dialog.getByText('O e-mail não está completo.').waitFor();
     expect(await dialog.getByLabel('Como recebe o convite').count()).toBe(0);
     await contact.fill(marina.email);
     await dialog.getByRole('button', { name: 'Incluir', exact: true }).click();
-    await page.getByText('Marina Duarte Leal está em todos os documentos.').waitFor(LONG);
+    await page.getByText('Marina Duarte Leal está em todos os documentos.').waitFor();
     const drafts = await read(owner, id);
     expect(drafts.documentos.map(({ signatarios }) => signatarios.map(({ email }) => email))).toEqual([
       [marina.email],
@@ -69,15 +68,15 @@ describe.skipIf(missing)('an envelope made in the panel', () => {
     ]);
 
     await button(page, 'Revisar e enviar').click();
-    await page.getByText('2 pendências impedem o envio').waitFor(LONG);
+    await page.getByText('2 pendências impedem o envio').waitFor();
     await dialog
       .getByRole('link', { name: /campo de assinatura/ })
       .first()
       .click();
-    await page.waitForURL(new RegExp(`/documentos/${drafts.documentos[0]?.id}/preparar`), LONG);
+    await page.waitForURL(new RegExp(`/documentos/${drafts.documentos[0]?.id}/preparar`));
     for (const turn of [1, 2]) {
       await ready(page);
-      await page.getByText(`Documento ${turn} de 2 do envelope`).waitFor(LONG);
+      await page.getByText(`Documento ${turn} de 2 do envelope`).waitFor();
       await place(page, 'ASSINATURA', 1, 0.3, 0.5);
       await saved(page);
       if (turn === 1) await page.getByRole('link', { name: 'Próximo documento: Termo' }).click();
@@ -86,19 +85,19 @@ describe.skipIf(missing)('an envelope made in the panel', () => {
       .getByRole('navigation', { name: 'Envelope', exact: true })
       .getByRole('link', { name: 'Voltar ao envelope' })
       .click();
-    await page.getByText('Pronto', { exact: true }).nth(1).waitFor(LONG);
+    await page.getByText('Pronto', { exact: true }).nth(1).waitFor();
     await button(page, 'Revisar e enviar').click();
-    await page.getByText('Marina Duarte Leal recebe um link e assina 2 documentos').waitFor(LONG);
+    await page.getByText('Marina Duarte Leal recebe um link e assina 2 documentos').waitFor();
     await dialog.getByRole('button', { name: 'Enviar envelope' }).dblclick();
-    await page.getByText('Envelope enviado.').waitFor(LONG);
+    await page.getByText('Envelope enviado.').waitFor();
 
     const link = await linkOf(senderOf(owner), '', marina);
     expect(await messagesTo(owner, marina.email)).toBe(1);
     await signByApi(senderOf(owner), link);
     await until(async () => (await read(owner, id)).status === 'CONCLUIDO');
     await page.reload();
-    await page.getByText('2 de 2 concluídos').waitFor(LONG);
-    await page.getByText('assinou 2 de 2').waitFor(LONG);
+    await page.getByText('2 de 2 concluídos').waitFor();
+    await page.getByText('assinou 2 de 2').waitFor();
     await button(page, 'Baixar Termo').click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -107,7 +106,7 @@ describe.skipIf(missing)('an envelope made in the panel', () => {
     expect(download.suggestedFilename()).toMatch(/\.pdf$/);
     expect(complaints(watch.problems)).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 
   it('takes drafts that exist, and a person of one of them into all', async () => {
     const owner = await newOwner(service);
@@ -115,16 +114,16 @@ describe.skipIf(missing)('an envelope made in the panel', () => {
     await create(sender, [person({ nome: 'José Prado' })], [field()], { titulo: 'Com gente' });
     await create(sender, [], [], { titulo: 'Sem gente' });
     const { page, context } = await open(owner, '/documentos');
-    for (const titulo of ['Com gente', 'Sem gente']) await page.getByLabel(`Selecionar ${titulo}`).check(LONG);
+    for (const titulo of ['Com gente', 'Sem gente']) await page.getByLabel(`Selecionar ${titulo}`).check();
     await page.getByRole('link', { name: 'Juntar em um envelope' }).click();
-    await page.getByRole('button', { name: 'Tirar Com gente' }).waitFor(LONG);
+    await page.getByRole('button', { name: 'Tirar Com gente' }).waitFor();
     await page.getByLabel('Título do envelope').fill('Juntos');
     await button(page, 'Criar envelope').click();
-    await page.getByText('em 1 de 2 documentos').waitFor(LONG);
-    await page.getByText('Não está em: Sem gente.').waitFor(LONG);
+    await page.getByText('em 1 de 2 documentos').waitFor();
+    await page.getByText('Não está em: Sem gente.').waitFor();
     await button(page, 'Incluir em todos: José Prado').click();
-    await page.getByText('em todos os documentos', { exact: false }).first().waitFor(LONG);
-    await page.getByText('José Prado está em todos os documentos.').waitFor(LONG);
+    await page.getByText('em todos os documentos', { exact: false }).first().waitFor();
+    await page.getByText('José Prado está em todos os documentos.').waitFor();
     const { documentos } = await read(owner, idIn(page));
     expect(documentos.map(({ signatarios }) => signatarios.map(({ nome }) => nome))).toEqual([
       ['José Prado'],
@@ -132,10 +131,10 @@ describe.skipIf(missing)('an envelope made in the panel', () => {
     ]);
     await button(page, 'Ações de Com gente').click();
     await page.getByRole('menuitem', { name: 'Tirar do envelope' }).click();
-    await page.getByText(/“Com gente” saiu do envelope/).waitFor(LONG);
+    await page.getByText(/“Com gente” saiu do envelope/).waitFor();
     expect(titlesOf(await read(owner, idIn(page)))).toEqual(['Sem gente']);
     await button(page, 'Desfazer').click();
-    await page.locator('.envelopes-documento_row').nth(1).waitFor(LONG);
+    await page.locator('.envelopes-documento_row').nth(1).waitFor();
     expect(await shownTitles(page)).toEqual(titlesOf(await read(owner, idIn(page))));
     await context.close();
   });
@@ -148,11 +147,11 @@ describe.skipIf(missing)('an envelope made in the panel', () => {
     const remove = async () => {
       await button(page, 'Mais ações').click();
       await page.getByRole('menuitem', { name: 'Excluir envelope' }).click();
-      await page.getByText('Envelope excluído. Os documentos dele continuam nos rascunhos.').waitFor(LONG);
+      await page.getByText('Envelope excluído. Os documentos dele continuam nos rascunhos.').waitFor();
     };
     await remove();
     await button(page, 'Desfazer').click();
-    await page.locator('.envelopes-documento_row').first().waitFor(LONG);
+    await page.locator('.envelopes-documento_row').first().waitFor();
     expect(await shownTitles(page)).toEqual(titlesOf(await read(owner, envelopeId)));
     await remove();
     await expect
@@ -170,9 +169,9 @@ describe.skipIf(missing)('an envelope made in the panel', () => {
     const people = [person({ nome: 'Marina Leal' }), person({ nome: 'José Prado' })];
     const { id } = await envelopeOf(senderOf(owner), 'Mais um', ['Contrato'], people);
     const { page, context } = await open(owner, `/envelopes/${id}`);
-    await page.getByRole('heading', { name: 'Mais um' }).waitFor(LONG);
+    await page.getByRole('heading', { name: 'Mais um' }).waitFor();
     await dropFiles(page, ['Anexo.pdf'], 'Solte os PDFs que vão no envelope');
-    await page.locator('.envelopes-documento_row', { hasText: 'Anexo' }).waitFor(LONG);
+    await page.locator('.envelopes-documento_row', { hasText: 'Anexo' }).waitFor();
     const { documentos } = await read(owner, id);
     expect(documentos.map(({ titulo, signatarios }) => [titulo, ...signatarios.map(({ nome }) => nome)])).toEqual([
       ['Contrato', 'Marina Leal', 'José Prado'],
@@ -207,7 +206,7 @@ describe.skipIf(missing)('an envelope made in the panel', () => {
     await expect.poll(async () => titlesOf(await read(owner, id)), { interval: 1_000 }).toEqual(['A', 'B', 'C']);
 
     await page.getByRole('switch', { name: 'Assinam em ordem' }).check();
-    await page.getByText(/1ª a assinar/).waitFor(LONG);
+    await page.getByText(/1ª a assinar/).waitFor();
     await handle('José Prado').press('ArrowUp');
     await expect
       .poll(
@@ -224,7 +223,7 @@ describe.skipIf(missing)('an envelope made in the panel', () => {
     const session = await sender.anyone.abrirAssinatura({ params: { token: tokenOf(link) } });
     expect(session.documentos.map(({ titulo }) => titulo)).toEqual(['A', 'B', 'C']);
     await context.close();
-  }, 120_000);
+  });
 
   it('takes each wish about the order while the one before is being saved, and keeps the last', async () => {
     const owner = await newOwner(service);
@@ -234,8 +233,8 @@ describe.skipIf(missing)('an envelope made in the panel', () => {
     const shown = () => page.locator('.envelopes-everyone_who > p:first-child').allInnerTexts();
     const inTurns = page.getByRole('switch', { name: 'Assinam em ordem' });
     await inTurns.check();
-    await page.getByText(/1ª a assinar/).waitFor(LONG);
-    await page.getByText(/^Salvando/).waitFor({ ...LONG, state: 'detached' });
+    await page.getByText(/1ª a assinar/).waitFor();
+    await page.getByText(/^Salvando/).waitFor({ state: 'detached' });
     // The first request takes as long as the person needs for everything else.
     const { promise: done, resolve: goOn } = Promise.withResolvers<void>();
     await page.route('**/signatarios/*', async (route) => {
@@ -258,10 +257,10 @@ describe.skipIf(missing)('an envelope made in the panel', () => {
       ]);
     const wanted = [true, 'Rui Sá', 'Marina Leal', 'José Prado'];
     await expect.poll(saved, { interval: 500 }).toEqual([wanted, wanted]);
-    await page.getByText(/^Salvando/).waitFor({ ...LONG, state: 'detached' });
+    await page.getByText(/^Salvando/).waitFor({ state: 'detached' });
     expect(await shown()).toEqual(wanted.slice(1));
     await context.close();
-  }, 120_000);
+  });
 
   it('tells what its documents lack, each problem leading to its place', async () => {
     const owner = await newOwner(service);
@@ -279,8 +278,8 @@ describe.skipIf(missing)('an envelope made in the panel', () => {
     const { page, context } = await open(owner, `/envelopes/${id}`);
     await button(page, 'Revisar e enviar').click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('link', { name: /Rui Sá: Falta o celular/ }).click(LONG);
-    await page.waitForURL(new RegExp(`/documentos/${documentos[1]}/preparar`), LONG);
+    await dialog.getByRole('link', { name: /Rui Sá: Falta o celular/ }).click();
+    await page.waitForURL(new RegExp(`/documentos/${documentos[1]}/preparar`));
     await expect
       .poll(() => page.evaluate('document.activeElement?.labels?.[0]?.textContent'))
       .toBe('E-mail ou celular');
@@ -294,14 +293,14 @@ describe.skipIf(missing)('an envelope made in the panel', () => {
     await button(page, 'Incluir pessoa').click();
     await page.getByLabel('Nome completo').fill('Helena Prado');
     // What the registry offers is asked for a moment after typing: it is not to be what finds the session ended.
-    const offered = page.waitForResponse((response) => response.url().includes('busca=helena'), LONG);
+    const offered = page.waitForResponse((response) => response.url().includes('busca=helena'));
     await page.getByRole('dialog').getByLabel('E-mail ou celular').fill('helena@exemplo.com.br');
     await offered;
     await endSessionsOf(owner);
     await page.getByRole('dialog').getByRole('button', { name: 'Incluir', exact: true }).click();
     await enterAgain(page);
-    await page.getByText('Helena Prado está em todos os documentos.').waitFor(LONG);
-    await page.getByText('em todos os documentos').first().waitFor(LONG);
+    await page.getByText('Helena Prado está em todos os documentos.').waitFor();
+    await page.getByText('em todos os documentos').first().waitFor();
     await context.close();
   });
 });
@@ -318,35 +317,35 @@ describe.skipIf(missing)('an envelope on its way', () => {
     await signByApi(sender, await linkOf(sender, '', marina));
     await linkOf(sender, '', jose);
     const { page, context, watch } = await open(owner, `/envelopes/${id}`);
-    await page.getByText('assinou 2 de 2').waitFor(LONG);
+    await page.getByText('assinou 2 de 2').waitFor();
     await button(page, 'Reenviar a quem falta').click();
-    await page.getByText('1 convite reenviado.').waitFor(LONG);
+    await page.getByText('1 convite reenviado.').waitFor();
     await until(async () => (await messagesTo(owner, jose.email)) === 2);
     expect(await messagesTo(owner, marina.email)).toBe(1);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await button(page, 'Copiar link: Carla Nunes').click();
-    await page.getByText('Link copiado', { exact: true }).waitFor(LONG);
+    await page.getByText('Link copiado', { exact: true }).waitFor();
     const copied = String(await page.evaluate('navigator.clipboard.readText()'));
     const session = await sender.anyone.abrirAssinatura({ params: { token: tokenOf(copied) } });
     expect(session.signatario.nome).toBe('Carla Nunes');
     await button(page, 'Ações de Termo').click();
     for (const name of ['Corrigir e reenviar', 'Criar cópia', 'Salvar como modelo']) {
-      await page.getByRole('menuitem', { name }).waitFor(LONG);
+      await page.getByRole('menuitem', { name }).waitFor();
     }
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Termo', exact: true }).click();
-    await page.locator('.parts-facts-card_card').getByRole('link', { name: 'A caminho' }).click(LONG);
+    await page.locator('.parts-facts-card_card').getByRole('link', { name: 'A caminho' }).click();
     await button(page, 'Mais ações').click();
     await page.getByRole('menuitem', { name: 'Cancelar o que está em andamento' }).click();
     const dialog = await settledDialog(page);
     await dialog.getByLabel('Motivo').fill('O candidato desistiu.');
     await dialog.getByRole('button', { name: 'Cancelar os documentos' }).click();
-    await dialog.getByText('2 de 2 feitos').waitFor(LONG);
+    await dialog.getByText('2 de 2 feitos').waitFor();
     await dialog.getByRole('button', { name: 'Fechar' }).last().click();
-    await page.getByText('Cancelado', { exact: true }).first().waitFor(LONG);
+    await page.getByText('Cancelado', { exact: true }).first().waitFor();
     expect((await read(owner, id)).status).toBe('CANCELADO');
     await page.getByRole('link', { name: 'Histórico de Contrato' }).click();
-    await page.waitForURL(new RegExp(`/documentos/${documentos[0]}\\?aba=trilha`), LONG);
+    await page.waitForURL(new RegExp(`/documentos/${documentos[0]}\\?aba=trilha`));
     expect(complaints(watch.problems)).toEqual([]);
     await context.close();
   });
@@ -359,11 +358,11 @@ describe.skipIf(missing)('an envelope on its way', () => {
     const { page, context } = await open(owner, '/documentos', NARROW);
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder(/Buscar documentos/).fill('envelo');
-    await page.getByRole('dialog').getByText('Envelopes').click(LONG);
-    await page.locator('.envelopes-list_row .documentos-who-is-missing_name', { hasText: 'NNN' }).waitFor(LONG);
+    await page.getByRole('dialog').getByText('Envelopes').click();
+    await page.locator('.envelopes-list_row .documentos-who-is-missing_name', { hasText: 'NNN' }).waitFor();
     expect(await fits(page)).toBe(true);
     await page.locator('.envelopes-list_row a').click();
-    await page.getByText('assinou 0 de 1').waitFor(LONG);
+    await page.getByText('assinou 0 de 1').waitFor();
     expect(await fits(page)).toBe(true);
     await context.close();
   });
@@ -384,17 +383,17 @@ describe.skipIf(missing)('by role', () => {
     ids.sent = (await envelopeOf(senderOf(owner), 'Enviado', ['Três'], people)).id;
     ids.own = (await envelopeOf(senderOf(operator), 'Do operador', ['Quatro', 'Cinco'], people)).id;
     await owner.sandbox.enviarEnvelope({ params: { envelopeId: ids.sent } });
-  }, 120_000);
+  });
 
   /** The names of everything that can be pressed on a page and changes something. */
   async function changes(page: Page, path: string): Promise<string[]> {
     await page.goto(panelUrl(service.origin, path));
-    await page.locator('main h1').waitFor(LONG);
+    await page.locator('main h1').waitFor();
     // What an envelope holds stands below its head, and envelopes below that of their list.
     await page
       .getByText(path === '/envelopes' ? 'Da dona' : /^(Um|Três|Quatro)$/)
       .first()
-      .waitFor(LONG);
+      .waitFor();
     await page.waitForLoadState('networkidle');
     const names = await page
       .locator('main a, main button')

@@ -11,7 +11,6 @@ import { HOME, ofEachKind } from './scenes/home.ts';
 /** The first screen: what waits for somebody, and the way of somebody new to a first document. */
 
 const { browser, service, missing } = await openStage();
-const LONG = { timeout: 60_000 };
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -30,7 +29,7 @@ describe.skipIf(missing)('somebody new', () => {
     };
     const click = async (name: string) => {
       actions += 1;
-      await button(page, name).click(LONG);
+      await button(page, name).click();
     };
     await fill('Seu nome', 'Rita Moura');
     await fill('E-mail', newEmail('rita'));
@@ -38,14 +37,14 @@ describe.skipIf(missing)('somebody new', () => {
     await fill('Nome da organização', 'Ateliê Moura');
     await fill('CPF ou CNPJ', '529.982.247-25');
     await click('Criar conta');
-    await page.getByRole('heading', { name: 'Olá, Rita' }).waitFor(LONG);
+    await page.getByRole('heading', { name: 'Olá, Rita' }).waitFor();
     // Her address is not confirmed yet: until it is, nothing of hers goes out in production.
     await click('Enviar o exemplo em teste');
-    await page.getByText('Ambiente de teste:').waitFor(LONG);
-    await group(page, 'Esperam a sua assinatura').getByText('Contrato de exemplo').waitFor(LONG);
+    await page.getByText('Ambiente de teste:').waitFor();
+    await group(page, 'Esperam a sua assinatura').getByText('Contrato de exemplo').waitFor();
     expect(actions).toBeLessThanOrEqual(8);
     await button(page, 'Assinar o exemplo').click();
-    await page.waitForURL(/\/assinar\/[\w-]{43}/, LONG);
+    await page.waitForURL(/\/assinar\/[\w-]{43}/);
     expect(complaints(watch.problems)).toEqual([]);
     await context.close();
   });
@@ -54,21 +53,21 @@ describe.skipIf(missing)('somebody new', () => {
     const owner = await newOwner(service);
     const { page, context } = await openAt(browser, owner, '/inicio');
     const steps = page.locator('[data-first-steps]');
-    await steps.getByText('0 de 5 feitos').waitFor(LONG);
+    await steps.getByText('0 de 5 feitos').waitFor();
     await button(page, 'Enviar o exemplo para mim').click();
     // What is said of it stands over the head, clear of what one works on.
     const said = page.getByRole('status').filter({ hasText: 'Exemplo enviado.' }).last();
     const [told, work] = [await said.boundingBox(), await page.locator('main h1').boundingBox()];
     expect((told?.y ?? 0) + (told?.height ?? 0)).toBeLessThan(work?.y ?? 0);
-    await steps.getByText('1 de 5 feitos').waitFor(LONG);
+    await steps.getByText('1 de 5 feitos').waitFor();
     await owner.production.alterarOrganizacao({ body: { marca: { corPrimaria: '#1F5A4C' } } });
     await owner.production.criarChaveApi({ body: { nome: 'ERP', ambiente: 'TESTE', escopos: ['documentos:ler'] } });
     await page.reload();
-    await steps.getByText('3 de 5 feitos').waitFor(LONG);
+    await steps.getByText('3 de 5 feitos').waitFor();
     await button(page, 'Guardar esta lista').click();
     expect(await steps.count()).toBe(0);
     await page.reload();
-    await group(page, 'Esperam a sua assinatura').waitFor(LONG);
+    await group(page, 'Esperam a sua assinatura').waitFor();
     expect(await steps.count()).toBe(0);
     await context.close();
   });
@@ -80,7 +79,7 @@ describe.skipIf(missing)('a screen on a slow line', () => {
     const { page, context } = await openAt(browser, owner, '/inicio');
     const way = page.getByRole('navigation').getByRole('link', { name: 'Webhooks' });
     const line = page.locator('[data-progress]');
-    await page.locator('[data-progress="idle"]').waitFor({ state: 'attached', ...LONG });
+    await page.locator('[data-progress="idle"]').waitFor({ state: 'attached' });
     const { promise: slow, resolve: arrive } = Promise.withResolvers<void>();
     await page.route(/\/assets\/.*\.js$/, async (route) => {
       await slow;
@@ -91,12 +90,12 @@ describe.skipIf(missing)('a screen on a slow line', () => {
     await asked;
     expect(await line.getAttribute('data-progress')).toBe('idle');
     await way.click();
-    await page.locator('[data-progress="busy"]').waitFor({ state: 'attached', ...LONG });
-    await page.getByRole('navigation').locator('a[data-active]', { hasText: 'Webhooks' }).waitFor(LONG);
+    await page.locator('[data-progress="busy"]').waitFor({ state: 'attached' });
+    await page.getByRole('navigation').locator('a[data-active]', { hasText: 'Webhooks' }).waitFor();
     expect(new URL(page.url()).pathname).toContain('/inicio');
     arrive();
-    await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor(LONG);
-    await page.locator('[data-progress="idle"]').waitFor({ state: 'attached', ...LONG });
+    await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor();
+    await page.locator('[data-progress="idle"]').waitFor({ state: 'attached' });
     await context.close();
   });
 });
@@ -114,18 +113,15 @@ describe.skipIf(missing)('Ctrl K', () => {
       await page.keyboard.press('Control+k');
       await page.getByPlaceholder(/Buscar documentos/).fill(text);
       const found = page.getByRole('dialog').getByText(name, { exact: true }).last();
-      await found.waitFor(LONG);
+      await found.waitFor();
       await found.click();
     };
-    const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser', LONG),
-      command('novo doc', 'Novo documento…'),
-    ]);
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), command('novo doc', 'Novo documento…')]);
     expect(chooser.isMultiple()).toBe(true);
     await command('benedita', 'Benedita Rocha');
-    await page.waitForURL(/\/documentos\?busca=benedita/, LONG);
+    await page.waitForURL(/\/documentos\?busca=benedita/);
     await command('convid', 'Convidar alguém');
-    await page.getByRole('dialog').getByLabel('E-mail').waitFor(LONG);
+    await page.getByRole('dialog').getByLabel('E-mail').waitFor();
     await page.keyboard.press('Escape');
     await command('benedita', 'Salvar como modelo: Outro');
     const name = page.getByRole('dialog').getByLabel('Nome', { exact: true });
@@ -133,7 +129,7 @@ describe.skipIf(missing)('Ctrl K', () => {
     expect(await name.inputValue()).toBe('Outro');
     await page.keyboard.press('Escape');
     await command('enviar', 'Enviar: Rascunho de distrato');
-    await page.waitForURL(/\/preparar$/, LONG);
+    await page.waitForURL(/\/preparar$/);
     expect(complaints(watch.problems)).toEqual([]);
     await context.close();
   });
@@ -146,27 +142,27 @@ describe.skipIf(missing)('what waits for somebody', () => {
     const { page, context, watch } = await openAt(browser, owner, '/inicio');
     await group(page, 'Vencem em breve')
       .getByText(/^Vence .+ · Falta Helena Prado$/)
-      .waitFor(LONG);
+      .waitFor();
     await button(page, 'Lembrar: Locação da sala 12').click();
-    await page.getByText('Convites reenviados.').waitFor(LONG);
+    await page.getByText('Convites reenviados.').waitFor();
     const [file] = await Promise.all([
-      page.waitForEvent('download', LONG),
+      page.waitForEvent('download'),
       button(page, 'Baixar: Contrato de manutenção').click(),
     ]);
     expect(file.suggestedFilename()).toMatch(/\.pdf$/);
     await button(page, 'Corrigir: Convite que voltou').click();
     await (await settledDialog(page)).getByLabel('E-mail').fill('marina@exemplo.com.br');
     await button(page, 'Salvar').click();
-    await group(page, 'Convites que não chegaram').waitFor({ state: 'detached', ...LONG });
+    await group(page, 'Convites que não chegaram').waitFor({ state: 'detached' });
     await button(page, 'Corrigir e reenviar: Proposta recusada').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Abrir a cópia' }).click(LONG);
-    await page.waitForURL(/\/documentos\/[0-9a-f-]{36}\/preparar\?corrige=/, LONG);
+    await page.getByRole('dialog').getByRole('button', { name: 'Abrir a cópia' }).click();
+    await page.waitForURL(/\/documentos\/[0-9a-f-]{36}\/preparar\?corrige=/);
     await page.goto(panelUrl(service.origin, '/inicio'));
-    await button(page, 'Continuar: Rascunho começado ontem').click(LONG);
-    await page.waitForURL(/\/preparar$/, LONG);
+    await button(page, 'Continuar: Rascunho começado ontem').click();
+    await page.waitForURL(/\/preparar$/);
     await page.goto(panelUrl(service.origin, '/inicio'));
-    await button(page, 'Assinar: Termo para eu assinar').click(LONG);
-    await page.waitForURL(/\/assinar\/[\w-]{43}/, LONG);
+    await button(page, 'Assinar: Termo para eu assinar').click();
+    await page.waitForURL(/\/assinar\/[\w-]{43}/);
     expect(complaints(watch.problems)).toEqual([]);
     const { itens } = await owner.sandbox.listarDocumentos({});
     expect(await until(async () => itens.some(({ titulo }) => titulo.includes('Proposta recusada')))).toBe(true);

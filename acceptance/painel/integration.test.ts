@@ -15,7 +15,6 @@ import { type Receiver, startReceiver } from './receiver.ts';
 const { browser, service, missing } = await openStage();
 let receiver: Receiver;
 let owner: Member;
-const LONG = { timeout: 60_000 };
 const HOSTILE = '<img src=x onerror=alert(1)> \u202Eoãçircsed';
 
 beforeEach(async () => {
@@ -31,12 +30,12 @@ const go = (page: Page, path: string) => page.goto(panelUrl(service.origin, path
 
 /** Waits for a message at the edge of the page, and dismisses it. */
 async function told(page: Page, text: string): Promise<void> {
-  await page.locator('.mantine-Notifications-notification', { hasText: text }).first().waitFor(LONG);
+  await page.locator('.mantine-Notifications-notification', { hasText: text }).first().waitFor();
 }
 
 async function kept(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog');
-  const value = await dialog.getByRole('textbox').inputValue(LONG);
+  const value = await dialog.getByRole('textbox').inputValue();
   await dialog.getByRole('button', { name: 'Já guardei' }).click();
   await dialog.waitFor({ state: 'detached' });
   return value;
@@ -50,22 +49,22 @@ describe.skipIf(!browser)('an API key', () => {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     await go(page, '/integracao/chaves');
-    await page.getByText('Nenhuma chave ainda').waitFor(LONG);
+    await page.getByText('Nenhuma chave ainda').waitFor();
     await page.getByRole('link', { name: 'Nova chave' }).click();
     await button(page, 'Criar chave').click();
-    await page.getByText('Dê um nome à chave.').waitFor(LONG);
-    await page.getByText('Marque ao menos um escopo.').waitFor(LONG);
+    await page.getByText('Dê um nome à chave.').waitFor();
+    await page.getByText('Marque ao menos um escopo.').waitFor();
     await page.getByLabel('Nome da chave').fill('ERP da matriz');
     await page.getByRole('checkbox', { name: 'Ler os dados da organização' }).check();
     await button(page, 'Criar chave').click();
     await button(page, 'Copiar o valor').click();
-    await button(page, 'Copiado').waitFor(LONG);
+    await button(page, 'Copiado').waitFor();
     const copied = String(await page.evaluate('navigator.clipboard.readText()'));
     const shown = await kept(page);
     expect(shown).toBe(copied);
     expect(shown).toMatch(/^svc_test_\w+\./);
     const [prefixo = ''] = shown.split('.');
-    await page.getByText('Nunca usada').waitFor(LONG);
+    await page.getByText('Nunca usada').waitFor();
     expect(await page.content()).not.toContain(shown.slice(prefixo.length + 1));
 
     const api = createClient({
@@ -76,15 +75,15 @@ describe.skipIf(!browser)('an API key', () => {
     await expect(api.listarDocumentos({})).rejects.toMatchObject({ status: 403, codigo: 'ESCOPO_INSUFICIENTE' });
     await until(async () => (await owner.sandbox.listarChavesApi({})).itens[0]?.ultimoIp);
     await page.reload();
-    await page.getByText(/Último uso: .*de 203\.0\.113\.77/).waitFor(LONG);
+    await page.getByText(/Último uso: .*de 203\.0\.113\.77/).waitFor();
 
     await button(page, 'Revogar a chave ERP da matriz').click();
-    await page.getByText('Vale na hora e não tem volta').waitFor(LONG);
+    await page.getByText('Vale na hora e não tem volta').waitFor();
     await button(page, 'Revogar agora').click();
     await told(page, 'Chave revogada.');
     await expect(api.obterOrganizacao({})).rejects.toMatchObject({ status: 401, codigo: 'CREDENCIAL_INVALIDA' });
     await page.getByText('1 chave revogada').click();
-    await page.getByText('Revogada:').waitFor(LONG);
+    await page.getByText('Revogada:').waitFor();
     expect(complaints(watch.problems)).toEqual([]);
     await context.close();
   });
@@ -103,32 +102,32 @@ describe.skipIf(!browser)('a webhook', () => {
     if (!browser) return;
     const { page, context, watch } = await openAs(browser, owner);
     await go(page, '/integracao/webhooks');
-    await page.getByRole('link', { name: 'Novo webhook' }).click(LONG);
+    await page.getByRole('link', { name: 'Novo webhook' }).click();
     await page.getByLabel('Endereço (URL)').fill('erp.exemplo.com.br');
     await button(page, 'Desmarcar todos').click();
     await button(page, 'Criar webhook').click();
-    await page.getByText('Informe um endereço completo').waitFor(LONG);
-    await page.getByText('Marque ao menos um evento.').waitFor(LONG);
+    await page.getByText('Informe um endereço completo').waitFor();
+    await page.getByText('Marque ao menos um evento.').waitFor();
     // The service judges where an address leads; what was typed stays.
     await button(page, 'Marcar todos').click();
     await page.getByLabel('Descrição').fill(HOSTILE);
     const address = page.getByLabel('Endereço (URL)');
     await address.fill('http://169.254.169.254/');
     await address.press('Enter');
-    await page.getByText('O endereço não pode receber entregas').first().waitFor(LONG);
+    await page.getByText('O endereço não pode receber entregas').first().waitFor();
     await address.fill(receiver.url);
     await address.press('Enter');
     const first = await kept(page);
     expect(first).toMatch(/^whsec_/);
-    await page.getByText('Nenhuma entrega ainda').waitFor(LONG);
-    await page.getByText(HOSTILE).waitFor(LONG);
+    await page.getByText('Nenhuma entrega ainda').waitFor();
+    await page.getByText(HOSTILE).waitFor();
 
     await button(page, 'Enviar evento de teste').click();
     const detail = page.locator('.integration-expandable-row_detail');
     await detail
       .getByText(/HTTP 204 em \d+ ms/)
       .first()
-      .waitFor(LONG);
+      .waitFor();
     const [got] = receiver.received;
     await verificarWebhook(got?.body ?? '', { 'x-service-signature': got?.signature }, first);
     expect(await detail.locator('pre').innerText()).toContain('"teste": true');
@@ -138,15 +137,15 @@ describe.skipIf(!browser)('a webhook', () => {
 
     await button(page, 'Mais ações').click();
     await page.getByRole('menuitem', { name: 'Trocar o segredo' }).click();
-    await page.getByText('duas assinaturas (dois pares v1=)').waitFor(LONG);
+    await page.getByText('duas assinaturas (dois pares v1=)').waitFor();
     await button(page, 'Gerar segredo novo').click();
-    await page.getByText('O segredo anterior também assina até').waitFor(LONG);
+    await page.getByText('O segredo anterior também assina até').waitFor();
     const second = await kept(page);
     expect(second).not.toBe(first);
 
     await button(page, 'Reenviar').click();
     await told(page, 'Entrega reenviada');
-    await detail.locator('.integration-delivery_attempts li').nth(1).waitFor(LONG);
+    await detail.locator('.integration-delivery_attempts li').nth(1).waitFor();
     const again = receiver.received[1];
     expect(again?.body).toBe(got?.body);
     expect(pairs(again?.signature ?? '')).toBe(2);
@@ -163,48 +162,48 @@ describe.skipIf(!browser)('a webhook', () => {
     receiver.answer(500, `Fila cheia ${HOSTILE}`);
     await owner.sandbox.criarWebhook({ body: { url: receiver.url, eventos: ['document.completed'] } });
     await go(page, '/integracao/webhooks');
-    await page.getByRole('link', { name: receiver.url }).click(LONG);
+    await page.getByRole('link', { name: receiver.url }).click();
     await button(page, 'Enviar evento de teste').click();
     await page
       .locator('.integration-expandable-row_detail')
       .getByText(/HTTP 500/)
       .first()
-      .waitFor(LONG);
+      .waitFor();
     await page
       .locator('.integration-delivery_body pre', { hasText: 'Fila cheia <img src=x onerror=alert(1)>' })
-      .waitFor(LONG);
+      .waitFor();
     await page.getByLabel('Situação').selectOption('DESISTIU');
     await until(async () => (await page.locator('.integration-expandable-row_row').count()) === 1);
     await page.getByLabel('Situação').selectOption('PENDENTE');
-    await page.getByText('Nenhuma entrega nesta situação').waitFor(LONG);
+    await page.getByText('Nenhuma entrega nesta situação').waitFor();
     const address = page.url();
     await go(page, '/integracao/uso');
-    await page.getByText('O sandbox não é medido').waitFor(LONG);
-    await page.getByRole('link', { name: /document\./ }).click(LONG);
+    await page.getByText('O sandbox não é medido').waitFor();
+    await page.getByRole('link', { name: /document\./ }).click();
     await page
       .locator('.integration-expandable-row_detail')
       .getByText(/HTTP 500/)
       .first()
-      .waitFor(LONG);
+      .waitFor();
 
     await page.goto(address);
-    await button(page, 'Mais ações').click(LONG);
+    await button(page, 'Mais ações').click();
     await page.getByRole('menuitem', { name: 'Desativar' }).click();
-    await page.getByText('Nada é entregue enquanto está inativo.').waitFor(LONG);
+    await page.getByText('Nada é entregue enquanto está inativo.').waitFor();
     await button(page, 'Desfazer').click();
-    await page.getByText('Nada é entregue enquanto está inativo.').waitFor({ state: 'detached', ...LONG });
+    await page.getByText('Nada é entregue enquanto está inativo.').waitFor({ state: 'detached' });
 
     await button(page, 'Editar').click();
     await (await settledDialog(page)).getByLabel('Descrição').fill('Fila do ERP');
     await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
     await told(page, 'Webhook alterado.');
-    await page.getByText('Fila do ERP').waitFor(LONG);
+    await page.getByText('Fila do ERP').waitFor();
 
     await button(page, 'Mais ações').click();
     await page.getByRole('menuitem', { name: 'Excluir' }).click();
-    await page.getByText('Nenhum webhook ainda').waitFor(LONG);
+    await page.getByText('Nenhum webhook ainda').waitFor();
     await button(page, 'Desfazer').click();
-    await page.getByRole('link', { name: receiver.url }).waitFor(LONG);
+    await page.getByRole('link', { name: receiver.url }).waitFor();
     const { itens } = await owner.sandbox.listarWebhooks({});
     expect(itens).toMatchObject([{ url: receiver.url, ativo: true, descricao: 'Fila do ERP' }]);
     expect(complaints(watch.problems)).toEqual([]);
@@ -221,7 +220,7 @@ describe.skipIf(!browser)('what is wrong with a field', () => {
     await page.getByLabel('Address (URL)').fill('http://169.254.169.254/');
     await button(page, 'Create webhook').click();
     const said = 'The address cannot receive deliveries: 169.254.169.254 is not a public address (linkLocal).';
-    await page.getByText(said).waitFor(LONG);
+    await page.getByText(said).waitFor();
     await context.close();
   });
 });
@@ -248,11 +247,11 @@ describe.skipIf(!browser)('the calls of the day', () => {
     const { page, context, watch } = await openAs(browser, owner);
     await go(page, '/integracao/uso');
     const rows = page.locator('.integration-expandable-row_row', { has: page.locator('.integration-call_route') });
-    await rows.filter({ hasText: 'GET /documentos/{documentoId}' }).filter({ hasText: '404' }).first().waitFor(LONG);
+    await rows.filter({ hasText: 'GET /documentos/{documentoId}' }).filter({ hasText: '404' }).first().waitFor();
     await rows
       .filter({ hasText: /GET \/documentos\d/ })
       .first()
-      .waitFor(LONG);
+      .waitFor();
     // One upon the other: what was chosen first is not yet in the address that is shown.
     await page.evaluate(`(() => {
       for (const [label, value] of [['Quem chamou', 'chave'], ['Resultado', 'erros']]) {
@@ -272,10 +271,10 @@ describe.skipIf(!browser)('the calls of the day', () => {
     const search = page.getByRole('textbox', { name: 'Id da chamada' });
     await search.fill('não é um id');
     await search.blur();
-    await page.getByText('Não há aqui o id de uma chamada').waitFor(LONG);
+    await page.getByText('Não há aqui o id de uma chamada').waitFor();
     await search.fill(`  "x-request-id": "${requestId.slice(0, 20)} \n ${requestId.slice(20).toUpperCase()}" `);
     const detail = page.locator('.integration-expandable-row_detail');
-    await detail.getByText('obterDocumento').waitFor(LONG);
+    await detail.getByText('obterDocumento').waitFor();
     await until(async () => (await rows.count()) === 1);
     const text = await detail.innerText();
     for (const said of [requestId, 'HTTP 404 NAO_ENCONTRADO', '203.0.113.80', 'Robô da noite (svc_test_']) {
@@ -286,9 +285,9 @@ describe.skipIf(!browser)('the calls of the day', () => {
     expect(new URL(page.url()).searchParams.get('requestId')).toBe(requestId);
 
     await search.fill('00000000-0000-4000-8000-000000000000');
-    await page.getByText('Chamada não encontrada').waitFor(LONG);
+    await page.getByText('Chamada não encontrada').waitFor();
     await button(page, 'Ver todas').click();
-    await rows.nth(1).waitFor(LONG);
+    await rows.nth(1).waitFor();
     expect(await search.inputValue()).toBe('');
     expect(complaints(watch.problems)).toEqual([]);
     await context.close();
@@ -302,17 +301,17 @@ describe.skipIf(!browser)('the calls of the day', () => {
     await go(page, '/integracao/uso?quem=chave');
     const rows = page.locator('.integration-expandable-row_row');
     const mine = rows.filter({ hasText: 'Robô do dia' });
-    await mine.first().waitFor(LONG);
+    await mine.first().waitFor();
     await page.mouse.move(0, 0);
     await ask('/documentos');
     await until(async () => (await mine.count()) === 2);
 
     await mine.nth(1).click();
-    await page.locator(`#chamada-${first}`).waitFor(LONG);
+    await page.locator(`#chamada-${first}`).waitFor();
     const before = await mine.nth(1).boundingBox();
     await ask('/documentos');
     const show = button(page, 'Mostrar 1 chamada nova');
-    await show.waitFor(LONG);
+    await show.waitFor();
     expect([await mine.count(), await mine.nth(1).boundingBox()]).toEqual([2, before]);
     await show.click();
     await until(async () => (await mine.count()) === 3);
@@ -325,15 +324,15 @@ describe.skipIf(!browser)('the calls of the day', () => {
     const missing = '/documentos/00000000-0000-4000-8000-000000000000';
     const { page, context } = await openAs(browser, owner);
     await go(page, missing);
-    await page.getByText('Código para o suporte').waitFor(LONG);
+    await page.getByText('Código para o suporte').waitFor();
     await page.getByRole('link', { name: 'Ver a chamada' }).click();
-    await page.locator('.integration-expandable-row_detail').getByText('obterDocumento').waitFor(LONG);
+    await page.locator('.integration-expandable-row_detail').getByText('obterDocumento').waitFor();
     expect(await page.locator('.integration-expandable-row_detail').innerText()).toContain('Ana Lima');
     await context.close();
 
     const other = await openAs(browser, await newMember(owner, 'VISUALIZADOR'));
     await go(other.page, missing);
-    await other.page.getByText('Código para o suporte').waitFor(LONG);
+    await other.page.getByText('Código para o suporte').waitFor();
     expect(await other.page.getByText('Ver a chamada').count()).toBe(0);
     await other.context.close();
   });
@@ -345,8 +344,8 @@ describe.skipIf(!browser)('the use of the API', () => {
     await owner.production.listarDocumentos({});
     const { page, context } = await openAs(browser, owner);
     await page.goto(panelUrl(service.origin, '/integracao/uso', 'PRODUCAO'));
-    await page.locator('.integration-usage_number', { hasText: /[1-9]\d* hoje/ }).waitFor(LONG);
-    await page.locator('.integration-usage_hours li').first().waitFor(LONG);
+    await page.locator('.integration-usage_number', { hasText: /[1-9]\d* hoje/ }).waitFor();
+    await page.locator('.integration-usage_hours li').first().waitFor();
     await context.close();
   });
 });
@@ -367,14 +366,14 @@ describe.skipIf(!browser)('the time line of the sandbox', () => {
     const { page, context, watch } = await openAs(browser, owner, DESKTOP);
     await go(page, '/integracao/linha');
     const of = (kind: string, text: string) => page.locator(`[data-kind="${kind}"]`, { hasText: text }).first();
-    await of('entrega', 'document.completed').waitFor(LONG);
-    await of('chamada', '/documentos/{documentoId}').waitFor(LONG);
-    await of('mensagem', 'Convite').waitFor(LONG);
-    await of('evento', 'document.signed').waitFor(LONG);
+    await of('entrega', 'document.completed').waitFor();
+    await of('chamada', '/documentos/{documentoId}').waitFor();
+    await of('mensagem', 'Convite').waitFor();
+    await of('evento', 'document.signed').waitFor();
     await page.getByText('Mensagens', { exact: true }).click();
-    await of('mensagem', '').waitFor({ ...LONG, state: 'detached' });
+    await of('mensagem', '').waitFor({ state: 'detached' });
     await of('evento', 'document.signed').getByRole('link').click();
-    await page.waitForURL(`**/documentos/${id}`, LONG);
+    await page.waitForURL(`**/documentos/${id}`);
     expect(complaints(watch.problems)).toEqual([]);
     await context.close();
   });
@@ -388,9 +387,9 @@ describe.skipIf(!browser)('the mailbox of the sandbox', () => {
     await send(senderOf(owner), [one], [field({ signatarioId: one.id })], { titulo });
     const { page, context, watch } = await openAs(browser, owner);
     await go(page, '/caixa');
-    await page.locator('.integration-mailbox_message', { hasText: one.email }).click(LONG);
+    await page.locator('.integration-mailbox_message', { hasText: one.email }).click();
     const frame = page.frameLocator('iframe');
-    await frame.getByText(titulo).first().waitFor(LONG);
+    await frame.getByText(titulo).first().waitFor();
     // The message's own styles hold, though the page's policy allows none inline.
     const size = await frame.locator('h1').evaluate(fontSizeOf);
     expect(size).toBe('23px');
@@ -398,12 +397,12 @@ describe.skipIf(!browser)('the mailbox of the sandbox', () => {
     await frame.getByRole('link').first().click();
     const signing = await opening;
     await signing.waitForURL(/\/assinar\/[\w-]{43}/);
-    await signing.getByText('Imobiliária Acácia Ltda.').first().waitFor(LONG);
+    await signing.getByText('Imobiliária Acácia Ltda.').first().waitFor();
     await signing.close();
 
     await page.reload();
-    await page.getByText('Só texto').click(LONG);
-    await page.locator('.integration-message_text').getByText(titulo).waitFor(LONG);
+    await page.getByText('Só texto').click();
+    await page.locator('.integration-message_text').getByText(titulo).waitFor();
     const link = page.locator('.integration-message_text a').first();
     expect(await link.getAttribute('href')).toMatch(/\/assinar\/[\w-]{43}$/);
     expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
@@ -424,9 +423,9 @@ describe.skipIf(!browser)('the mailbox of the sandbox', () => {
     await go(page, '/caixa');
     await sender.anyone.abrirAssinatura({ params });
     await sender.anyone.solicitarCodigo({ params, body: { fator: 'SMS_OTP' } });
-    await page.locator('.integration-mailbox_message', { hasText: '+5519987654321' }).first().click(LONG);
+    await page.locator('.integration-mailbox_message', { hasText: '+5519987654321' }).first().click();
     const copy = page.getByRole('button', { name: /^Copiar \d{6}$/ });
-    await copy.nth(1).waitFor(LONG);
+    await copy.nth(1).waitFor();
     const code = (await copy.first().getAttribute('aria-label'))?.slice(-6) ?? '';
     expect(await page.locator('.integration-message_text').innerText()).toContain(code);
     await copy.last().click();
@@ -439,8 +438,8 @@ describe.skipIf(!browser)('the mailbox of the sandbox', () => {
     await send(senderOf(owner), [person()], [field()]);
     const { page, context } = await openAs(browser, owner);
     await page.goto(panelUrl(service.origin, '/caixa', 'PRODUCAO'));
-    await page.getByRole('link', { name: 'Abrir a caixa de teste' }).click(LONG);
-    await page.locator('.integration-mailbox_message').first().waitFor(LONG);
+    await page.getByRole('link', { name: 'Abrir a caixa de teste' }).click();
+    await page.locator('.integration-mailbox_message').first().waitFor();
     await context.close();
   });
 });
@@ -452,12 +451,12 @@ describe.skipIf(!browser)('an OPERADOR', () => {
     const { page, context } = await openAs(browser, operator);
     await go(page, '/caixa');
     const navigation = page.getByRole('navigation', { name: 'Navegação do painel' });
-    await navigation.getByRole('link', { name: 'Caixa de teste' }).waitFor(LONG);
+    await navigation.getByRole('link', { name: 'Caixa de teste' }).waitFor();
     const names = await navigation.getByRole('link').allInnerTexts();
     expect(names.filter((name) => /Chaves|Webhooks|Uso/.test(name))).toEqual([]);
     for (const path of ['chaves', 'chaves/nova', 'webhooks', 'webhooks/novo', 'uso']) {
       await go(page, `/integracao/${path}`);
-      await page.getByText('Fora do alcance do seu papel').waitFor(LONG);
+      await page.getByText('Fora do alcance do seu papel').waitFor();
     }
     const refusal = { status: 403, codigo: 'PAPEL_INSUFICIENTE' };
     const key = { nome: 'Minha', ambiente: 'TESTE', escopos: ['documentos:ler'] } as const;

@@ -156,6 +156,6 @@ export async function openAt(
 ): Promise<Opened> {
   const opened = await openAs(browser, member, options);
   await opened.page.goto(panelUrl(member.origin, path));
-  await opened.page.locator('main h1').waitFor({ timeout: 60_000 });
+  await opened.page.locator('main h1').waitFor();
   return opened;
 }

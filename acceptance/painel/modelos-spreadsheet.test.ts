@@ -12,7 +12,6 @@ import { workbookOf } from './workbook.ts';
 /** Many documents of a template from a spreadsheet. */
 
 const { browser, service, missing } = await openStage();
-const LONG = { timeout: 60_000 };
 let owner: Member;
 let times = 0;
 
@@ -39,7 +38,7 @@ function people(count: number): Line[] {
 async function open(member: Member, modeloId: string) {
   const opened = await openAs(browser, member);
   await opened.page.goto(panelUrl(service.origin, `/modelos/${modeloId}/planilha`));
-  await opened.page.getByText('Rodar de novo é seguro').waitFor(LONG);
+  await opened.page.getByText('Rodar de novo é seguro').waitFor();
   return opened;
 }
 
@@ -70,8 +69,8 @@ async function gate(page: Page, open: number): Promise<(more: number) => void> {
 }
 
 async function finish(page: Page, create: string | RegExp): Promise<void> {
-  await button(page, create).click(LONG);
-  await page.getByText('Terminado.').waitFor(LONG);
+  await button(page, create).click();
+  await page.getByText('Terminado.').waitFor();
 }
 
 /** Every document with this word, as the service has it. */
@@ -95,7 +94,7 @@ describe.skipIf(missing)('a spreadsheet', () => {
       text.startsWith('\ufeffTítulo do documento;Locatário: nome;Locatário: e-mail;Locatário: celular;Fiador: nome'),
     ).toBe(true);
     await choose(page, text, name);
-    await page.getByText('2 linhas prontas').waitFor(LONG);
+    await page.getByText('2 linhas prontas').waitFor();
     expect(await page.locator('[data-tone="danger"]').count()).toBe(0);
     expect(await button(page, 'Criar 2 rascunhos').isEnabled()).toBe(true);
     expect(complaints(watch.problems)).toEqual([]);
@@ -107,7 +106,7 @@ describe.skipIf(missing)('a spreadsheet', () => {
     const [first, second, third] = people(3) as [Line, Line, Line];
     const { page, context, watch } = await open(owner, modelo.id);
     await choose(page, csvOf([first, { ...second, email: 'sem arroba' }, third]));
-    await page.getByText('1 linha com problema').waitFor(LONG);
+    await page.getByText('1 linha com problema').waitFor();
     await finish(page, 'Criar 2 rascunhos');
     expect(await situations(page)).toEqual([
       'Rascunho criado',
@@ -122,7 +121,7 @@ describe.skipIf(missing)('a spreadsheet', () => {
     await choose(again.page, csvOf([third, second, first]));
     await finish(again.page, 'Criar 3 rascunhos');
     expect(await situations(again.page)).toEqual(['Já existia', 'Rascunho criado', 'Já existia']);
-    await again.page.getByRole('link', { name: `Abrir Prestação de serviços — ${third.nome}` }).waitFor(LONG);
+    await again.page.getByRole('link', { name: `Abrir Prestação de serviços — ${third.nome}` }).waitFor();
     for (const { email, nome } of [first, second, third]) {
       expect((await documents(email)).map(({ titulo }) => titulo)).toEqual([`Prestação de serviços — ${nome}`]);
     }
@@ -228,7 +227,7 @@ describe.skipIf(missing)('a spreadsheet', () => {
     const [one] = people(1) as [Line];
     const { page, context } = await open(owner, modelo.id);
     await choose(page, csvOf([one]).replace('Contratante: nome', 'Quem').replace('Contratante: e-mail', 'Onde'));
-    await page.getByText('4 dados necessários sem coluna').waitFor(LONG);
+    await page.getByText('4 dados necessários sem coluna').waitFor();
     await page.getByLabel('Cliente: nome').selectOption({ label: 'Quem' });
     await page.getByLabel('Cliente: e-mail').selectOption({ label: 'Onde' });
     await page.getByLabel('Empresa: nome', { exact: true }).selectOption('fixed');
@@ -253,8 +252,8 @@ describe.skipIf(missing)('a run', () => {
     const { page, context } = await open(owner, modelo.id);
     await choose(page, csvOf(lines));
     await gate(page, 3);
-    await button(page, 'Criar 8 rascunhos').click(LONG);
-    await page.getByText('Rascunho criado').nth(2).waitFor(LONG);
+    await button(page, 'Criar 8 rascunhos').click();
+    await page.getByText('Rascunho criado').nth(2).waitFor();
     await context.close();
     const before = (await documents(word)).length;
     expect(before).toBeGreaterThanOrEqual(2);
@@ -274,13 +273,13 @@ describe.skipIf(missing)('a run', () => {
     const { page, context } = await open(owner, modelo.id);
     await choose(page, csvOf(people(30)));
     const letThrough = await gate(page, 3);
-    await button(page, 'Criar 30 rascunhos').click(LONG);
-    await page.getByText('Rascunho criado', { exact: true }).first().waitFor(LONG);
+    await button(page, 'Criar 30 rascunhos').click();
+    await page.getByText('Rascunho criado', { exact: true }).first().waitFor();
     await button(page, 'Pausar').click();
     letThrough(3);
-    await page.getByText('Pausado. Nada se perde').waitFor(LONG);
+    await page.getByText('Pausado. Nada se perde').waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'Documentos' }).click();
-    await page.getByRole('dialog', { name: 'Sair com a planilha em andamento?' }).waitFor(LONG);
+    await page.getByRole('dialog', { name: 'Sair com a planilha em andamento?' }).waitFor();
     await button(page, 'Continuar aqui').click();
     const count = async () => (await situations(page)).filter((text) => text === 'Rascunho criado').length;
     const paused = await count();
@@ -288,7 +287,7 @@ describe.skipIf(missing)('a run', () => {
     await until(async () => (await count()) > paused + 1);
     await button(page, 'Parar').click();
     letThrough(3);
-    await page.getByText('Parado.').waitFor(LONG);
+    await page.getByText('Parado.').waitFor();
     expect(await count()).toBeLessThan(30);
     await context.close();
   });
@@ -300,15 +299,15 @@ describe.skipIf(missing)('a run', () => {
     const { page, context } = await open(member, modelo.id);
     await choose(page, csvOf(lines));
     const letThrough = await gate(page, 3);
-    await button(page, 'Criar 12 rascunhos').click(LONG);
-    await page.getByText('Rascunho criado', { exact: true }).first().waitFor(LONG);
+    await button(page, 'Criar 12 rascunhos').click();
+    await page.getByText('Rascunho criado', { exact: true }).first().waitFor();
     await button(page, 'Pausar').click();
     letThrough(lines.length);
-    await page.getByText('Pausado. Nada se perde').waitFor(LONG);
+    await page.getByText('Pausado. Nada se perde').waitFor();
     await endSessionsOf(member);
     await button(page, 'Continuar').click();
     await enterAgain(page);
-    await page.getByText('Terminado.').waitFor(LONG);
+    await page.getByText('Terminado.').waitFor();
     expect(new Set(await situations(page))).toEqual(new Set(['Rascunho criado']));
     await context.close();
   });
@@ -328,9 +327,9 @@ describe.skipIf(missing)('a run', () => {
       });
     });
     await choose(page, csvOf(people(2)));
-    await button(page, 'Criar 2 rascunhos').click(LONG);
-    await page.getByText('O serviço pediu uma pausa').waitFor(LONG);
-    await page.getByText('Terminado.').waitFor(LONG);
+    await button(page, 'Criar 2 rascunhos').click();
+    await page.getByText('O serviço pediu uma pausa').waitFor();
+    await page.getByText('Terminado.').waitFor();
     expect(await situations(page)).toEqual(['Rascunho criado', 'Rascunho criado']);
     await context.close();
   });
@@ -339,10 +338,10 @@ describe.skipIf(missing)('a run', () => {
     const modelo = await newTemplate(owner);
     const { page, context } = await open(owner, modelo.id);
     await choose(page, csvOf(people(3)));
-    await page.getByText('3 linhas prontas').waitFor(LONG);
+    await page.getByText('3 linhas prontas').waitFor();
     await owner.sandbox.excluirModelo({ params: { modeloId: modelo.id } });
-    await button(page, 'Criar 3 rascunhos').click(LONG);
-    await page.getByText('Pausado:').waitFor(LONG);
+    await button(page, 'Criar 3 rascunhos').click();
+    await page.getByText('Pausado:').waitFor();
     expect((await situations(page)).filter((text) => text === 'Na fila').length).toBe(2);
     await context.close();
   });
@@ -398,10 +397,10 @@ describe.skipIf(missing)('a workbook of Excel', () => {
     const broken = [...line('Sem valor', 'sem@exemplo.com.br').slice(0, 7), { formula: 'B9/0', fault: '#DIV/0!' }];
     const rows = [HEAD, line('Marina Duarte', `m${Date.now()}@exemplo.com.br`), broken];
     await choose(page, workbookOf(rows), 'contratos.xlsx');
-    await page.getByText('Planilha lida: “Contratos”, a primeira. A outra não foi lida.').waitFor(LONG);
-    await page.getByText(/Há números em cpf_contratante\. Se algum começa com zero/).waitFor(LONG);
-    await page.getByText('Uma célula tem fórmula sem resultado e foi lida como vazia.').waitFor(LONG);
-    await page.getByText('1 linha pronta').waitFor(LONG);
+    await page.getByText('Planilha lida: “Contratos”, a primeira. A outra não foi lida.').waitFor();
+    await page.getByText(/Há números em cpf_contratante\. Se algum começa com zero/).waitFor();
+    await page.getByText('Uma célula tem fórmula sem resultado e foi lida como vazia.').waitFor();
+    await page.getByText('1 linha pronta').waitFor();
     const asked = page.waitForRequest((request) => /\/modelos\/[^/]+\/documentos$/.test(request.url()));
     await finish(page, 'Criar 1 rascunho');
     const { variaveis } = (await asked).postDataJSON() as { variaveis: Record<string, string> };
@@ -431,9 +430,9 @@ describe.skipIf(missing)('a workbook of Excel', () => {
       Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
     ]) {
       await choose(page, csvOf(people(1)), 'boa.csv');
-      await page.getByText('1 linha pronta').waitFor(LONG);
+      await page.getByText('1 linha pronta').waitFor();
       await choose(page, bytes, 'contratos.xlsx');
-      await page.getByText('Este arquivo do Excel não pôde ser lido').waitFor(LONG);
+      await page.getByText('Este arquivo do Excel não pôde ser lido').waitFor();
     }
     // What a browser says of XML that it cannot read has a style of its own, which the policy keeps off.
     expect(complaints(watch.problems).filter((one) => !one.startsWith('Applying inline style'))).toEqual([]);

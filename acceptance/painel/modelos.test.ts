@@ -12,7 +12,6 @@ import { newTemplate, TEMPLATE_PDF, VALUES } from './modelos.ts';
 
 const { browser, service, missing } = await openStage();
 let owner: Member;
-const LONG = { timeout: 60_000 };
 
 beforeAll(async () => {
   if (!missing) owner = await newOwner(service);
@@ -29,7 +28,7 @@ async function open(member: Member, path: string, options?: Parameters<typeof op
 
 async function go(page: Page, path: string): Promise<void> {
   await page.goto(panelUrl(service.origin, path));
-  await page.locator('main h1').waitFor(LONG);
+  await page.locator('main h1').waitFor();
 }
 
 describe.skipIf(missing)('the list', () => {
@@ -37,8 +36,8 @@ describe.skipIf(missing)('the list', () => {
     const newcomer = await newOwner(service);
     const { page, context, watch } = await open(newcomer, '/modelos');
     await button(page, 'Experimentar com um modelo de exemplo').click();
-    await page.waitForURL(/\/modelos\/[0-9a-f-]{36}$/, LONG);
-    await page.getByRole('heading', { name: 'Prestação de serviços (exemplo)' }).waitFor(LONG);
+    await page.waitForURL(/\/modelos\/[0-9a-f-]{36}$/);
+    await page.getByRole('heading', { name: 'Prestação de serviços (exemplo)' }).waitFor();
     const { itens } = await newcomer.sandbox.listarModelos({});
     expect(itens[0]?.papeis.map(({ rotulo }) => rotulo)).toEqual(['Contratante', 'Contratada']);
     expect(itens[0]?.campos.map(({ tipo, pagina }) => [tipo, pagina])).toEqual([
@@ -58,11 +57,11 @@ describe.skipIf(missing)('the list', () => {
       { name: 'Locação.pdf', mimeType: 'application/pdf', buffer: await readFile(SAMPLE) },
     ]);
     const uploads = page.getByRole('region', { name: 'Envio de arquivos' });
-    await uploads.getByText('Não é um arquivo PDF').waitFor(LONG);
-    await uploads.getByText('Modelo criado').waitFor(LONG);
-    await page.getByRole('link', { name: 'Locação', exact: true }).waitFor(LONG);
+    await uploads.getByText('Não é um arquivo PDF').waitFor();
+    await uploads.getByText('Modelo criado').waitFor();
+    await page.getByRole('link', { name: 'Locação', exact: true }).waitFor();
     await uploads.getByRole('link', { name: 'Preparar' }).click();
-    await page.waitForURL(/\/modelos\/[0-9a-f-]{36}\/preparar$/, LONG);
+    await page.waitForURL(/\/modelos\/[0-9a-f-]{36}\/preparar$/);
     await context.close();
   });
 
@@ -71,18 +70,18 @@ describe.skipIf(missing)('the list', () => {
     await newTemplate(member, ['Inquilino'], { nome: 'Locação residencial' });
     await newTemplate(member, [], { nome: 'Termo', descricao: 'Para a rescisão amigável' });
     const { page, context } = await open(member, '/modelos');
-    await page.getByText('2 modelos').waitFor(LONG);
+    await page.getByText('2 modelos').waitFor();
     await page.getByLabel('Buscar por nome ou descrição').fill('RESCISAO');
-    await page.getByText('1 modelo', { exact: true }).waitFor(LONG);
-    await page.getByRole('link', { name: 'Termo', exact: true }).waitFor(LONG);
+    await page.getByText('1 modelo', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Termo', exact: true }).waitFor();
     await page.getByLabel('Buscar por nome ou descrição').fill('nada disto');
-    await page.getByText('Nenhum modelo com estas palavras').waitFor(LONG);
+    await page.getByText('Nenhum modelo com estas palavras').waitFor();
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder(/Buscar documentos/).fill('modelos');
-    await page.getByRole('dialog').getByText('Modelos', { exact: true }).waitFor(LONG);
+    await page.getByRole('dialog').getByText('Modelos', { exact: true }).waitFor();
     await page.getByPlaceholder(/Buscar documentos/).fill('locacao');
-    await page.getByRole('dialog').getByText('Locação residencial').click(LONG);
-    await page.getByRole('heading', { name: 'Locação residencial' }).waitFor(LONG);
+    await page.getByRole('dialog').getByText('Locação residencial').click();
+    await page.getByRole('heading', { name: 'Locação residencial' }).waitFor();
     await context.close();
   });
 });
@@ -96,11 +95,11 @@ describe.skipIf(missing)('the page of a template', () => {
     await page.getByLabel('Nome', { exact: true }).fill('Contrato de limpeza');
     await page.getByLabel('Toda a organização').check();
     await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
-    await page.getByRole('heading', { name: 'Contrato de limpeza' }).waitFor(LONG);
+    await page.getByRole('heading', { name: 'Contrato de limpeza' }).waitFor();
     const read = () => owner.sandbox.obterModelo({ params: { modeloId: modelo.id } });
     expect(await read()).toMatchObject({ nome: 'Contrato de limpeza', escopo: 'ORGANIZACAO' });
     await button(page, 'Desfazer').click();
-    await page.getByRole('heading', { name: 'Prestação de serviços', exact: true }).waitFor(LONG);
+    await page.getByRole('heading', { name: 'Prestação de serviços', exact: true }).waitFor();
     expect(await read()).toMatchObject({ nome: 'Prestação de serviços', escopo: 'PESSOAL' });
     await context.close();
   });
@@ -114,9 +113,9 @@ describe.skipIf(missing)('the page of a template', () => {
     };
     await remove();
     await button(page, 'Desfazer').click();
-    await page.getByRole('heading', { name: 'Modelo à toa' }).waitFor(LONG);
+    await page.getByRole('heading', { name: 'Modelo à toa' }).waitFor();
     await remove();
-    await page.getByText('Modelo excluído.').waitFor(LONG);
+    await page.getByText('Modelo excluído.').waitFor();
     await page.goto('about:blank');
     await until(async () => {
       await new Promise((done) => setTimeout(done, 500));
@@ -131,7 +130,7 @@ describe.skipIf(missing)('the page of a template', () => {
   it('hands out its file, and says what is missing before a document of it can be sent', async () => {
     const { id } = await newTemplate(owner, [], { nome: 'Sem papéis' });
     const { page, context } = await open(owner, `/modelos/${id}`);
-    await page.getByText('Sem papéis, o documento nasce sem ninguém para assinar.').waitFor(LONG);
+    await page.getByText('Sem papéis, o documento nasce sem ninguém para assinar.').waitFor();
     await button(page, 'Mais ações').click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -139,7 +138,7 @@ describe.skipIf(missing)('the page of a template', () => {
     ]);
     expect(await readFile(await download.path())).toEqual(await readFile(TEMPLATE_PDF));
     await go(page, `/modelos/${id}/usar`);
-    await page.getByText('Este modelo não tem onde assinar').waitFor(LONG);
+    await page.getByText('Este modelo não tem onde assinar').waitFor();
     expect(await button(page, 'Criar e enviar').count()).toBe(0);
     await context.close();
   });
@@ -167,12 +166,12 @@ describe.skipIf(missing)('the use of a template', () => {
     await contact.pressSequentially('marina@');
     expect(await role.getByText('O e-mail não está completo.').count()).toBe(0);
     await contact.blur();
-    await role.getByText('O e-mail não está completo.').waitFor(LONG);
+    await role.getByText('O e-mail não está completo.').waitFor();
     expect(await role.getByLabel('Como recebe o convite').count()).toBe(0);
     await contact.fill('');
     await button(page, 'Criar rascunho').click();
     for (const text of ['Falta o e-mail', 'Falta o celular', 'Falta o CPF', 'Falta a data de nascimento']) {
-      await role.getByText(text).waitFor(LONG);
+      await role.getByText(text).waitFor();
     }
     expect(await page.getByText('Preencha, ou marque abaixo').count()).toBe(6);
     const email = `marina.${Date.now()}@exemplo.com.br`;
@@ -183,12 +182,12 @@ describe.skipIf(missing)('the use of a template', () => {
     await role.getByLabel('Nascimento').fill('1987-04-12');
     await page.getByRole('group', { name: 'Testemunha' }).getByLabel('E-mail').fill('rui@exemplo.com.br');
     await page.getByLabel('CPF contratante').pressSequentially('11122233344');
-    await page.getByText('Os dígitos deste CPF não conferem.').waitFor(LONG);
+    await page.getByText('Os dígitos deste CPF não conferem.').waitFor();
     await page.getByLabel('CPF contratante').fill('');
     await fillValues(page);
     await page.getByLabel('Título').fill('Contrato da Marina');
     await button(page, 'Criar rascunho').click();
-    await page.waitForURL(/\/documentos\/[0-9a-f-]{36}\/preparar$/, LONG);
+    await page.waitForURL(/\/documentos\/[0-9a-f-]{36}\/preparar$/);
     const { itens } = await owner.sandbox.listarDocumentos({ query: { busca: email } });
     expect(itens).toMatchObject([
       {
@@ -222,12 +221,12 @@ describe.skipIf(missing)('the use of a template', () => {
     await button(page, 'Criar e enviar').click();
     await page.getByLabel('Deixar em branco o que não preenchi').check();
     await button(page, 'Criar e enviar').click();
-    await page.getByText(/Não é possível desenhar no PDF/).waitFor(LONG);
+    await page.getByText(/Não é possível desenhar no PDF/).waitFor();
     await page.getByLabel('Serviço').fill('festa');
     // It is said for some seconds, in which the page may not be there yet.
-    const said = page.getByText('Documento criado e enviado.').waitFor(LONG);
+    const said = page.getByText('Documento criado e enviado.').waitFor();
     await button(page, 'Criar e enviar').click();
-    await Promise.all([said, page.waitForURL(/\/documentos\/[0-9a-f-]{36}$/, LONG)]);
+    await Promise.all([said, page.waitForURL(/\/documentos\/[0-9a-f-]{36}$/)]);
     const { itens } = await owner.sandbox.listarDocumentos({ query: { busca: email } });
     expect(itens.map(({ status }) => status)).toEqual(['AGUARDANDO_ASSINATURAS']);
     await until(async () => {
@@ -254,7 +253,7 @@ describe.skipIf(missing)('a role', () => {
     const more = button(page, 'Mais ações');
     if (await more.isVisible()) {
       await more.click();
-      await page.getByRole('menuitem').first().waitFor(LONG);
+      await page.getByRole('menuitem').first().waitFor();
     }
     return page
       .locator('main')
@@ -268,18 +267,18 @@ describe.skipIf(missing)('a role', () => {
     const modelo = await newTemplate(owner);
     const viewer = await newMember(owner, 'VISUALIZADOR');
     const { page, context } = await open(viewer, '/modelos');
-    await page.getByRole('link', { name: modelo.nome }).first().waitFor(LONG);
+    await page.getByRole('link', { name: modelo.nome }).first().waitFor();
     expect(await button(page, 'Novo modelo').count()).toBe(0);
     expect(await page.getByRole('link', { name: /^Usar/ }).count()).toBe(0);
     await go(page, `/modelos/${modelo.id}`);
-    await page.getByText('Contratante', { exact: true }).waitFor(LONG);
+    await page.getByText('Contratante', { exact: true }).waitFor();
     const names = await offered(page);
     for (const name of ['Usar modelo', 'Vários por planilha', 'Preparar', 'Nome e alcance', 'Excluir']) {
       expect(names).not.toContain(name);
     }
     for (const path of ['usar', 'planilha']) {
       await go(page, `/modelos/${modelo.id}/${path}`);
-      await page.getByText('Seu papel não cria documentos.').waitFor(LONG);
+      await page.getByText('Seu papel não cria documentos.').waitFor();
     }
     const refusal = { status: 403, codigo: 'PAPEL_INSUFICIENTE' };
     const params = { modeloId: modelo.id };
@@ -293,11 +292,11 @@ describe.skipIf(missing)('a role', () => {
     const theirs = await newTemplate(owner, ['Contratante'], { nome: 'Da dona' });
     const mine = await newTemplate(operator, ['Contratante'], { nome: 'Do operador' });
     const { page, context } = await open(operator, `/modelos/${theirs.id}`);
-    await page.getByRole('link', { name: 'Usar modelo' }).waitFor(LONG);
+    await page.getByRole('link', { name: 'Usar modelo' }).waitFor();
     const foreign = await offered(page);
     for (const name of ['Preparar', 'Nome e alcance', 'Excluir']) expect(foreign).not.toContain(name);
     await go(page, `/modelos/${mine.id}`);
-    await page.getByRole('link', { name: 'Preparar' }).waitFor(LONG);
+    await page.getByRole('link', { name: 'Preparar' }).waitFor();
     const own = await offered(page);
     expect(own).toContain('Nome e alcance');
     expect(own).not.toContain('Excluir');
@@ -320,12 +319,12 @@ describe.skipIf(missing)('names meant to break a page', () => {
     }
     const { itens } = await member.sandbox.listarModelos({});
     const { page, context, watch } = await open(member, '/modelos', NARROW);
-    await page.getByText('3 modelos').waitFor(LONG);
+    await page.getByText('3 modelos').waitFor();
     expect(await fits(page)).toBe(true);
     for (const { id } of itens) {
       for (const path of ['', '/usar', '/planilha']) {
         await go(page, `/modelos/${id}${path}`);
-        await page.getByRole('heading', { level: 2 }).first().waitFor(LONG);
+        await page.getByRole('heading', { level: 2 }).first().waitFor();
         expect(await fits(page)).toBe(true);
       }
     }

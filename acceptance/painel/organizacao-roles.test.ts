@@ -8,23 +8,22 @@ import { type Member, newMember, newOwner, openAs, panelUrl } from './members.ts
 
 const { browser, service, missing } = await openStage();
 let owner: Member;
-const LONG = { timeout: 60_000 };
 const REFUSAL = { status: 403, codigo: 'PAPEL_INSUFICIENTE' };
 
 beforeAll(async () => {
   owner = await newOwner(service);
-}, 120_000);
+});
 
 const open = async (page: Page, path: string) => {
   await page.goto(panelUrl(service.origin, path));
-  await page.locator('main h1').waitFor(LONG);
+  await page.locator('main h1').waitFor();
 };
 
 /** The sections offered to somebody. */
 async function sections(page: Page): Promise<string[]> {
   await open(page, '/organizacao');
   const nav = page.getByRole('navigation', { name: 'Seções da organização' });
-  await nav.waitFor(LONG);
+  await nav.waitFor();
   return nav.getByRole('link').allInnerTexts();
 }
 
@@ -32,7 +31,7 @@ async function sections(page: Page): Promise<string[]> {
 async function closed(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await open(page, path);
-    await page.getByText('Esta tela não é do seu papel').waitFor(LONG);
+    await page.getByText('Esta tela não é do seu papel').waitFor();
   }
 }
 
@@ -41,10 +40,10 @@ describe.skipIf(missing)('a VISUALIZADOR', () => {
     const viewer = await newMember(owner, 'VISUALIZADOR', 'Vera Reis');
     const { page, context, watch } = await openAs(browser, viewer);
     expect(await sections(page)).toEqual(['Dados', 'Marca', 'Modelos de e-mail']);
-    await page.getByText('11.222.333/0001-81').waitFor(LONG);
+    await page.getByText('11.222.333/0001-81').waitFor();
     expect(await page.locator('main input, main textarea').count()).toBe(0);
     await open(page, '/organizacao/marca');
-    await page.getByRole('figure').waitFor(LONG);
+    await page.getByRole('figure').waitFor();
     expect(await page.getByRole('button', { name: 'Salvar' }).count()).toBe(0);
     const failed: string[] = [];
     page.on('response', (response) => response.status() === 403 && failed.push(response.url()));
@@ -70,14 +69,14 @@ describe.skipIf(missing)('an OPERADOR', () => {
     const { page, context, watch } = await openAs(browser, operator);
     expect(await sections(page)).toEqual(['Dados', 'Marca', 'Modelos de e-mail', 'Membros', 'Pedidos de titulares']);
     await open(page, '/organizacao/membros');
-    await page.getByText('Ana Lima').waitFor(LONG);
+    await page.getByText('Ana Lima').waitFor();
     expect(await page.getByRole('button', { name: /^(Ações de|Convidar)/ }).count()).toBe(0);
     await open(page, '/organizacao/titulares');
     await page.getByRole('button', { name: 'Registrar pedido' }).click();
     await page.getByLabel('Nome da pessoa').fill('Marina Leal');
     await page.getByLabel('E-mail da pessoa').fill('marina@exemplo.com.br');
     await page.getByRole('button', { name: 'Registrar o pedido' }).click();
-    await page.getByText('Pedido registrado. O prazo legal é de quinze dias.').waitFor(LONG);
+    await page.getByText('Pedido registrado. O prazo legal é de quinze dias.').waitFor();
     // What is asked for may be gathered by now, and the request answered.
     const listed = (['ABERTA', 'ATENDIDA'] as const).map((estado) =>
       owner.sandbox.listarSolicitacoesLgpd({ query: { estado } }),
@@ -101,13 +100,13 @@ describe.skipIf(missing)('an ADMINISTRADOR', () => {
     expect(offered).not.toEqual(expect.arrayContaining(['Plano']));
     expect(offered).not.toEqual(expect.arrayContaining(['Faturas']));
     await open(page, '/organizacao/membros');
-    await page.getByText('Só um proprietário altera outro.').waitFor(LONG);
+    await page.getByText('Só um proprietário altera outro.').waitFor();
     expect(await page.getByRole('button', { name: 'Ações de Ana Lima' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Ações de Caio Melo' }).click();
     await page.getByRole('menuitem', { name: 'Mudar o papel' }).click();
     expect(await page.getByRole('dialog').getByLabel('Proprietário').count()).toBe(0);
     await open(page, '/organizacao/retencao');
-    await page.getByText('Quem define os prazos é um proprietário.', { exact: false }).waitFor(LONG);
+    await page.getByText('Quem define os prazos é um proprietário.', { exact: false }).waitFor();
     expect(await page.locator('main input').count()).toBe(0);
     await expect(admin.production.listarFaturas({})).rejects.toMatchObject(REFUSAL);
     await context.close();

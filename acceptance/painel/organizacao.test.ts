@@ -22,14 +22,13 @@ import { operatorOf, png } from './operator.ts';
 /** The organization: every screen gone through by its owner, against the real service. */
 
 const { browser, service, missing } = await openStage();
-const LONG = { timeout: 60_000 };
 
 const open = async (page: Page, path: string, ambiente: 'TESTE' | 'PRODUCAO' = 'TESTE') => {
   await page.goto(panelUrl(service.origin, path, ambiente));
-  await page.locator('main h1').waitFor(LONG);
+  await page.locator('main h1').waitFor();
 };
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor(LONG);
+const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 
 describe.skipIf(missing)('data and brand', () => {
   it('are changed, wrong ones lead to their field, and markup stays text', async () => {
@@ -50,7 +49,7 @@ describe.skipIf(missing)('data and brand', () => {
     await page.getByLabel('Nome da organização').fill(name);
     await button(page, 'Salvar').click();
     await said(page, 'Alterações salvas.');
-    await page.getByRole('banner').getByText(name).waitFor(LONG);
+    await page.getByRole('banner').getByText(name).waitFor();
     expect(await page.getByLabel('Nome da organização').inputValue()).toBe(name);
     expect(await owner.production.obterOrganizacao({})).toMatchObject({ nome: name, documento: '52998224725' });
     expect(complaints(watch.problems)).toEqual([]);
@@ -63,7 +62,7 @@ describe.skipIf(missing)('data and brand', () => {
     await open(page, '/organizacao/marca');
     const preview = page.getByRole('figure', { name: 'Prévia: E-mail' });
     await page.getByLabel('Nome do remetente').fill('Acácia Imóveis');
-    await preview.getByText('De: Acácia Imóveis').waitFor(LONG);
+    await preview.getByText('De: Acácia Imóveis').waitFor();
     await page.getByLabel('Cor principal').fill('#FFF9B0');
     await said(page, /menos que os 4,5:1/);
     await page.getByLabel('Cor principal').fill('#1F5A4C');
@@ -77,7 +76,7 @@ describe.skipIf(missing)('data and brand', () => {
     await picture.setInputFiles(file('logo.png', png(8, 8, [0, 0, 0]).subarray(0, 40)));
     await said(page, /^A imagem não pôde ser lida/);
     await picture.setInputFiles(file('logo.png', png(800, 200, [31, 90, 76])));
-    await preview.locator('img').waitFor(LONG);
+    await preview.locator('img').waitFor();
     await button(page, 'Salvar').click();
     await said(page, 'Alterações salvas.');
     const { marca } = await owner.production.obterOrganizacao({});
@@ -86,7 +85,7 @@ describe.skipIf(missing)('data and brand', () => {
     const { links } = await send(senderOf(owner), [one], [field({ signatarioId: one.id })]);
     const signing = await context.newPage();
     await signing.goto(links[0] ?? '');
-    await signing.getByRole('img', { name: 'Acácia Imóveis' }).waitFor(LONG);
+    await signing.getByRole('img', { name: 'Acácia Imóveis' }).waitFor();
     expect(complaints(watch.problems)).toEqual([]);
     await context.close();
   });
@@ -97,7 +96,7 @@ describe.skipIf(missing)('data and brand', () => {
     await open(page, '/organizacao/marca');
     await page.getByLabel('Mensagem padrão').fill('Escrita com cuidado.');
     await page.getByRole('link', { name: 'Membros', exact: true }).click();
-    await button(page, 'Continuar aqui').click(LONG);
+    await button(page, 'Continuar aqui').click();
     await (await enter(service.origin, owner.email, newAddress())).production.encerrarSessoes({});
     await button(page, 'Salvar').click();
     const again = page.getByRole('dialog', { name: 'Sua sessão terminou' });
@@ -115,11 +114,11 @@ describe.skipIf(missing)('e-mail templates', () => {
     await open(page, '/organizacao/modelos-email');
     await page.getByLabel('Modelo', { exact: true }).selectOption({ label: 'Convite formal' });
     const arrives = page.frameLocator('iframe[title="Como chega"]');
-    await arrives.getByText('O prazo para assinar termina em').waitFor(LONG);
+    await arrives.getByText('O prazo para assinar termina em').waitFor();
     await page.getByLabel(/^Sem prazo para assinar/).check();
     await arrives.getByText('O prazo para assinar termina em').waitFor({ state: 'detached' });
     await page.getByLabel(/^Título do documento/).fill('{{prazo}} <i>');
-    await arrives.getByText('{{prazo}} <i>').first().waitFor(LONG);
+    await arrives.getByText('{{prazo}} <i>').first().waitFor();
     expect(new URL(page.url()).searchParams.get('modelo')).toBeTruthy();
     await context.close();
   });
@@ -128,7 +127,7 @@ describe.skipIf(missing)('e-mail templates', () => {
     const owner = await newOwner(service);
     const { page, context, watch } = await openAs(browser, owner);
     await open(page, '/organizacao/modelos-email');
-    await button(page, 'Novo modelo').click(LONG);
+    await button(page, 'Novo modelo').click();
     const arrives = page.frameLocator('iframe[title="Como chega"]');
     const body = page.getByLabel('Texto', { exact: true });
     await page.getByLabel('Nome do modelo').fill('Renovação');
@@ -138,7 +137,7 @@ describe.skipIf(missing)('e-mail templates', () => {
     await body.fill('Chegou a hora, ');
     await button(page, 'Nome de quem assina').click();
     expect(await body.inputValue()).toBe('Chegou a hora, {{signatario}}');
-    await arrives.getByText('Chegou a hora, Marina Duarte Leal').waitFor(LONG);
+    await arrives.getByText('Chegou a hora, Marina Duarte Leal').waitFor();
     await said(page, /Renovação de Contrato de locação/);
     await body.fill('Veja https://golpe.exemplo');
     await button(page, 'Salvar').click();
@@ -177,7 +176,7 @@ describe.skipIf(missing)('members', () => {
     await said(page, /guardado na caixa de testes/);
     const actions = page.getByRole('button', { name: `Ações de ${email}` });
     const act = async (name: string) => {
-      await actions.click(LONG);
+      await actions.click();
       await page.getByRole('menuitem', { name }).click();
     };
     await act('Enviar o convite de novo');
@@ -189,7 +188,7 @@ describe.skipIf(missing)('members', () => {
     await act('Cancelar o convite');
     await actions.waitFor({ state: 'detached' });
     await button(page, 'Desfazer').click();
-    await actions.waitFor(LONG);
+    await actions.waitFor();
     expect(await membersOf(owner)).toHaveLength(2);
     await act('Cancelar o convite');
     await until(async () => (await membersOf(owner)).length === 1);
@@ -202,7 +201,7 @@ describe.skipIf(missing)('members', () => {
     const { page, context } = await openAs(browser, owner);
     await open(page, '/organizacao/membros');
     const act = async (name: string) => {
-      await page.getByRole('button', { name: 'Ações de Paulo Tavares' }).click(LONG);
+      await page.getByRole('button', { name: 'Ações de Paulo Tavares' }).click();
       await page.getByRole('menuitem', { name }).click();
     };
     const stateOf = async () => (await membersOf(owner)).find(({ email }) => email === paulo.email);
@@ -242,10 +241,10 @@ describe.skipIf(missing)('members', () => {
     const { page, context, watch } = await openAs(browser, owner);
     await open(page, '/organizacao/membros');
     const ask = async (name: string) => {
-      await page.getByRole('button', { name: 'Ações de Paulo Tavares' }).click(LONG);
+      await page.getByRole('button', { name: 'Ações de Paulo Tavares' }).click();
       await page.getByRole('menuitem', { name }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByText('Loja do Paulo').waitFor(LONG);
+      await dialog.getByText('Loja do Paulo').waitFor();
       expect(await dialog.getByRole('listitem').filter({ hasText: prefixo }).count()).toBe(1);
       expect(await findings(page)).toEqual([]);
       return { dialog, choice: dialog.getByLabel('Revogar também a chave de API que ela criou') };
@@ -311,7 +310,7 @@ describe.skipIf(missing)('retention and requests', () => {
     await said(page, 'Confira os números do CPF.');
     await dialog.getByLabel('CPF (se souber)').fill('');
     await button(page, 'Registrar o pedido').click();
-    await button(page, 'Baixar os dados').waitFor(LONG);
+    await button(page, 'Baixar os dados').waitFor();
     const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Baixar os dados').click()]);
     const data = JSON.parse(await readFile(await download.path(), 'utf8'));
     expect(data.documentos).toHaveLength(1);
@@ -368,24 +367,24 @@ describe.skipIf(missing)('consumption, plan and invoices', () => {
     await said(page, '105 de 100 incluídos no plano');
     await said(page, /^5 além da franquia: R\$\s7,50$/);
     const chart = page.getByRole('img', { name: /^Envelopes enviados por dia neste mês: 105 ao todo\. .* 1º? de / });
-    await chart.waitFor(LONG);
+    await chart.waitFor();
     expect(await findings(page)).toEqual([]);
     await page.getByText('Tabela', { exact: true }).click();
-    await page.getByRole('row', { name: /^1º? de .* 105$/ }).waitFor(LONG);
+    await page.getByRole('row', { name: /^1º? de .* 105$/ }).waitFor();
     await page.getByRole('link', { name: 'Ver linha a linha' }).click();
     await said(page, '<b>Lote</b>');
     await said(page, '2 linhas');
     await open(page, '/organizacao/plano', 'PRODUCAO');
     await said(page, /^R\$\s99,00$/);
     const invoices = () => owner.production.listarFaturas({});
-    await until(async () => (await invoices()).total > 0, 40_000);
+    await until(async () => (await invoices()).total > 0);
     await open(page, '/organizacao/faturas', 'PRODUCAO');
-    await page.getByRole('link', { name: /^Fatura \d{4}-\d{6}$/ }).click(LONG);
-    await page.getByRole('row', { name: /30\s+R\$\s1,50\s+R\$\s45,00$/ }).waitFor(LONG);
-    await page.getByRole('row', { name: /^Total\s+R\$\s144,00$/ }).waitFor(LONG);
+    await page.getByRole('link', { name: /^Fatura \d{4}-\d{6}$/ }).click();
+    await page.getByRole('row', { name: /30\s+R\$\s1,50\s+R\$\s45,00$/ }).waitFor();
+    await page.getByRole('row', { name: /^Total\s+R\$\s144,00$/ }).waitFor();
     await said(page, 'O pagamento é combinado com quem opera o serviço.');
     expect(await findings(page)).toEqual([]);
     expect(complaints(watch.problems)).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 });

@@ -15,7 +15,6 @@ let viewer: Member;
 let sent = '';
 let draft = '';
 let own = '';
-const LONG = { timeout: 60_000 };
 
 beforeAll(async () => {
   owner = await newOwner(service);
@@ -29,22 +28,22 @@ beforeAll(async () => {
   sent = (await send(senderOf(owner), theirs, fieldsOf(theirs), { titulo: 'Da dona' })).id;
   draft = await create(senderOf(owner), [person()], [field()], { titulo: 'Rascunho da dona' });
   own = (await send(senderOf(operator), mine, fieldsOf(mine), { titulo: 'Do operador' })).id;
-}, 120_000);
+});
 
 /** The names of everything that can be pressed on a page, once it stands: a list with its rows, a document with its acts. */
 async function offered(page: Page, path: string): Promise<string[]> {
   await page.goto(panelUrl(service.origin, path));
-  await page.locator('main h1').waitFor(LONG);
+  await page.locator('main h1').waitFor();
   const stands =
     path === '/documentos'
       ? page.getByRole('link', { name: 'Da dona', exact: true })
       : page.getByRole('button', { name: 'Baixar', exact: true });
-  await stands.first().waitFor(LONG);
+  await stands.first().waitFor();
   await page.waitForLoadState('networkidle');
   const more = page.getByRole('button', { name: 'Mais ações' });
   if (await more.isVisible()) {
     await more.click();
-    await page.getByRole('menuitem').first().waitFor(LONG);
+    await page.getByRole('menuitem').first().waitFor();
   }
   const names = await page
     .getByRole('button')
@@ -125,8 +124,8 @@ describe.skipIf(missing)('an OPERADOR', () => {
       expect(names).toContain('Criar cópia');
     }
     await page.goto(panelUrl(service.origin, '/documentos'));
-    await page.getByRole('button', { name: 'Ações da pasta Comum' }).click(LONG);
-    await page.getByRole('menuitem', { name: 'Renomear ou mover' }).waitFor(LONG);
+    await page.getByRole('button', { name: 'Ações da pasta Comum' }).click();
+    await page.getByRole('menuitem', { name: 'Renomear ou mover' }).waitFor();
     expect(await page.getByRole('menuitem', { name: 'Excluir' }).count()).toBe(0);
     await context.close();
   });
@@ -146,7 +145,7 @@ describe.skipIf(missing)('whose role was lowered meanwhile', () => {
     const fallen = await newMember(owner, 'ADMINISTRADOR', 'Caio Melo');
     const { page, context } = await openAs(browser, fallen);
     await page.goto(panelUrl(service.origin, `/documentos/${sent}`));
-    await page.getByRole('button', { name: 'Mais ações' }).click(LONG);
+    await page.getByRole('button', { name: 'Mais ações' }).click();
     await page.getByRole('menuitem', { name: 'Cancelar documento' }).click();
     const { itens } = await owner.production.listarMembros({ query: { limite: 100 } });
     const membroId = itens.find(({ email }) => email === fallen.email)?.id ?? '';
@@ -154,7 +153,7 @@ describe.skipIf(missing)('whose role was lowered meanwhile', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Por que cancelar?').fill('Porque sim.');
     await dialog.getByRole('button', { name: 'Cancelar o documento' }).click();
-    await dialog.getByRole('alert').filter({ hasText: /papel/i }).waitFor(LONG);
+    await dialog.getByRole('alert').filter({ hasText: /papel/i }).waitFor();
     const { status } = await owner.sandbox.obterDocumento({ params: { documentoId: sent } });
     expect(status).toBe('AGUARDANDO_ASSINATURAS');
     await context.close();

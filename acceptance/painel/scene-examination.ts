@@ -26,7 +26,6 @@ export async function examineScenes(scenes: readonly Scene[]): Promise<void> {
         expect(complaints(opened.watch.problems)).toEqual([]);
         await opened.context.close();
       },
-      180_000,
     );
   });
 }

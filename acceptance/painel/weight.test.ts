@@ -23,7 +23,7 @@ beforeAll(async () => {
   for (const [, path = ''] of html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)) {
     files.set(path, Buffer.from(await (await fetch(service.origin + path)).arrayBuffer()));
   }
-}, 120_000);
+});
 
 it('the entry script is at most 250 kB gzip', () => {
   const scripts = [...files].filter(([path]) => path.endsWith('.js'));

@@ -7,7 +7,7 @@ import { DESKTOP, launch, PHONE } from '../browser/browser.ts';
 import { openStage } from '../browser/stage.ts';
 import { newSender, until } from '../browser/world.ts';
 import { type Completed, completed } from './records.ts';
-import { button, heading, LONG } from './steps.ts';
+import { button, heading } from './steps.ts';
 import { videoOf } from './video.ts';
 import { visitorsOf } from './visit.ts';
 
@@ -21,7 +21,7 @@ let ready: Completed;
 
 beforeAll(async () => {
   ready = await completed(await newSender(service, {}, 'PRODUCAO'));
-}, 120_000);
+});
 
 /** A Chromium whose camera sees a QR code with this text. */
 async function withCamera(text: string, use: (browser: Browser) => Promise<void>): Promise<void> {
@@ -53,20 +53,20 @@ describe.skipIf(missing)('the camera', () => {
     await withBrowser([...FAKE_CAMERA, '--use-fake-ui-for-media-stream=deny'], async (refusing) => {
       const shown = await opened('/validar', PHONE, refusing);
       const { page } = shown;
-      await button(page, 'Abrir a câmera').click(LONG);
-      await page.getByRole('heading', { name: 'A câmera não foi liberada' }).waitFor(LONG);
+      await button(page, 'Abrir a câmera').click();
+      await page.getByRole('heading', { name: 'A câmera não foi liberada' }).waitFor();
       await button(page, 'Digitar o código').click();
       await until(async () => (await page.evaluate('document.activeElement.placeholder')) === 'SVC-XXXX-XXXX-XXXX');
       await closed(shown);
     });
-  }, 120_000);
+  });
 
   it('missing leads to a photo of the code', async () => {
     const shown = await opened('/validar', PHONE);
     const { page } = shown;
     await page.evaluate('Object.defineProperty(navigator, "mediaDevices", { value: undefined })');
-    await button(page, 'Abrir a câmera').click(LONG);
-    await page.getByRole('heading', { name: 'Não encontramos uma câmera' }).waitFor(LONG);
+    await button(page, 'Abrir a câmera').click();
+    await page.getByRole('heading', { name: 'Não encontramos uma câmera' }).waitFor();
     const photo = await photoOf(`${service.origin}/validar/${ready.codigo}`);
     const picker = page.locator('input[type=file][accept*=image]');
     await picker.setInputFiles({
@@ -74,9 +74,9 @@ describe.skipIf(missing)('the camera', () => {
       mimeType: 'image/png',
       buffer: await photoOf('https://exemplo.com'),
     });
-    await page.getByText('Não encontramos um QR de documento nessa foto').waitFor(LONG);
+    await page.getByText('Não encontramos um QR de documento nessa foto').waitFor();
     await picker.setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: photo });
-    await heading(page, 'Código registrado, documento concluído').waitFor(LONG);
+    await heading(page, 'Código registrado, documento concluído').waitFor();
     await closed(shown);
   });
 
@@ -84,15 +84,15 @@ describe.skipIf(missing)('the camera', () => {
     await withCamera(`${service.origin}/validar/${ready.codigo}`, async (filmed) => {
       const shown = await opened('/validar', { ...PHONE, permissions: ['camera'] }, filmed);
       const { page, watch } = shown;
-      await heading(page, 'Este documento é autêntico?').waitFor(LONG);
+      await heading(page, 'Este documento é autêntico?').waitFor();
       expect(watch.urls.some((url) => /leitor-qr/.test(url))).toBe(false);
       await button(page, 'Abrir a câmera').click();
-      await heading(page, 'Código registrado, documento concluído').waitFor(LONG);
+      await heading(page, 'Código registrado, documento concluído').waitFor();
       const calls = watch.urls.filter((url) => !url.includes('/assets/'));
       expect(calls.slice(1)).toEqual([`${service.origin}/api/v1/validacao/consultar`]);
       await closed(shown);
     });
-  }, 120_000);
+  });
 
   it('is read by the browser itself where it can, and our reader is not fetched', async () => {
     await withCamera('https://exemplo.com.br', async (filmed) => {
@@ -103,19 +103,19 @@ describe.skipIf(missing)('the camera', () => {
         static async getSupportedFormats() { return ['qr_code']; }
         async detect() { return [{ rawValue: 'HTTPS://EXEMPLO.COM.BR/VALIDAR/${ready.codigo}' }]; }
       }`);
-      await button(page, 'Abrir a câmera').click(LONG);
-      await heading(page, 'Código registrado, documento concluído').waitFor(LONG);
+      await button(page, 'Abrir a câmera').click();
+      await heading(page, 'Código registrado, documento concluído').waitFor();
       expect(watch.urls.some((url) => /leitor-qr/.test(url))).toBe(false);
       await closed(shown);
     });
-  }, 120_000);
+  });
 
   it('shows a code of another address, which is said', async () => {
     await withCamera(`https://rubrica-falsa.exemplo/validar/${ready.codigo}`, async (filmed) => {
       const shown = await opened('/validar', { ...DESKTOP, permissions: ['camera'] }, filmed);
-      await button(shown.page, 'Abrir a câmera').click(LONG);
-      await shown.page.getByText('o QR leva a rubrica-falsa.exemplo, que não é este serviço').waitFor(LONG);
+      await button(shown.page, 'Abrir a câmera').click();
+      await shown.page.getByText('o QR leva a rubrica-falsa.exemplo, que não é este serviço').waitFor();
       await closed(shown);
     });
-  }, 120_000);
+  });
 });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE, watched } from '../browser/browser.ts';
 import { openStage } from '../browser/stage.ts';
 import { field, newSender, person, send, until } from '../browser/world.ts';
-import { button, elsewhere, heading, LONG } from './steps.ts';
+import { button, elsewhere, heading } from './steps.ts';
 import { visitorsOf } from './visit.ts';
 
 /** The contact form, against the real service, in a real browser. */
@@ -14,7 +14,7 @@ const { opened: visit, closed } = visitorsOf(stage);
 
 beforeAll(async () => {
   await fetch(`${service.origin}/contato`);
-}, 120_000);
+});
 
 const TITLE = 'Fale com quem cuida deste serviço';
 const WRITTEN = {
@@ -25,7 +25,7 @@ const WRITTEN = {
 
 async function opened(path = '/contato', options: BrowserContextOptions = DESKTOP) {
   const shown = await visit(path, options);
-  await heading(shown.page, TITLE).waitFor(LONG);
+  await heading(shown.page, TITLE).waitFor();
   return shown;
 }
 
@@ -41,7 +41,7 @@ describe.skipIf(missing)('a message', () => {
     const shown = await opened();
     await write(shown.page);
     await button(shown.page, 'Enviar mensagem').click();
-    await heading(shown.page, 'Mensagem recebida').waitFor(LONG);
+    await heading(shown.page, 'Mensagem recebida').waitFor();
     const protocol = await shown.page.locator('main code').textContent();
     expect(protocol).toMatch(/^\d{8}-[0-9A-Z]{6}$/);
     const mail = await until(async () => {
@@ -66,7 +66,7 @@ describe.skipIf(missing)('a message', () => {
     const [name, email] = await tops();
     expect(name).toBe(email);
     await button(shown.page, 'Enviar mensagem').click();
-    await shown.page.getByText('Confira o e-mail').waitFor(LONG);
+    await shown.page.getByText('Confira o e-mail').waitFor();
     const [after, beside] = await tops();
     expect(after).toBe(beside);
     await closed(shown);
@@ -79,9 +79,9 @@ describe.skipIf(missing)('a message', () => {
     const { context, watch } = await watched(browser, PHONE);
     const page = await context.newPage();
     await page.goto(links[0] ?? '');
-    await button(page, 'Começar').waitFor(LONG);
-    await page.getByRole('link', { name: 'Denunciar o remetente' }).click(LONG);
-    await heading(page, TITLE).waitFor(LONG);
+    await button(page, 'Começar').waitFor();
+    await page.getByRole('link', { name: 'Denunciar o remetente' }).click();
+    await heading(page, TITLE).waitFor();
     expect(await page.getByLabel('Assunto').inputValue()).toBe('Denúncia do remetente Imobiliária Acácia Ltda.');
     await page.getByText('Você está denunciando um remetente').waitFor();
     await page.getByText(id).waitFor();
@@ -89,7 +89,7 @@ describe.skipIf(missing)('a message', () => {
     const request = page.waitForRequest('**/api/v1/contatos');
     await button(page, 'Enviar mensagem').click();
     expect((await request).postDataJSON().mensagem).toContain(`Referência do documento: ${id}`);
-    await heading(page, 'Mensagem recebida').waitFor(LONG);
+    await heading(page, 'Mensagem recebida').waitFor();
     expect(watch.referrers).toEqual([]);
     await closed({ page, watch });
   });
@@ -99,7 +99,7 @@ describe.skipIf(missing)('a message', () => {
     const { page } = shown;
     await page.getByLabel('Seu e-mail').fill('rita.exemplo');
     await button(page, 'Enviar mensagem').click();
-    await page.getByRole('alert').getByText('Falta acertar 3 campos').waitFor(LONG);
+    await page.getByRole('alert').getByText('Falta acertar 3 campos').waitFor();
     await page.getByText('Confira o e-mail').waitFor();
     expect(await page.evaluate('document.activeElement.id')).toBe('contato-nome');
     await page.keyboard.type('Rita Campos');
@@ -122,7 +122,7 @@ describe.skipIf(missing)('a message', () => {
     await page
       .getByRole('alert')
       .getByText(/5 mensagens em uma hora ou 20 em um dia.*a partir de .*\d{2}:\d{2}/)
-      .waitFor(LONG);
+      .waitFor();
     expect(await page.getByLabel('Mensagem').inputValue()).toBe(WRITTEN.Mensagem);
     await closed(shown);
   });
@@ -133,15 +133,15 @@ describe.skipIf(missing)('a message', () => {
     await write(page);
     await page.context().setOffline(true);
     await button(page, 'Enviar mensagem').click();
-    await page.getByRole('alert').getByText('A mensagem continua aqui').waitFor(LONG);
+    await page.getByRole('alert').getByText('A mensagem continua aqui').waitFor();
     await page.context().setOffline(false);
     await page.reload();
-    await heading(page, TITLE).waitFor(LONG);
+    await heading(page, TITLE).waitFor();
     for (const [label, text] of Object.entries(WRITTEN)) expect(await page.getByLabel(label).inputValue()).toBe(text);
     await button(page, 'Enviar mensagem').click();
-    await heading(page, 'Mensagem recebida').waitFor(LONG);
+    await heading(page, 'Mensagem recebida').waitFor();
     await page.reload();
-    await heading(page, TITLE).waitFor(LONG);
+    await heading(page, TITLE).waitFor();
     expect(await page.getByLabel('Mensagem').inputValue()).toBe('');
     await closed(shown);
   });
@@ -151,7 +151,7 @@ describe.skipIf(missing)('a message', () => {
     const { page } = shown;
     await write(page);
     await page.getByLabel('Idioma').selectOption({ label: 'English' });
-    await heading(page, 'Talk to those who run this service').waitFor(LONG);
+    await heading(page, 'Talk to those who run this service').waitFor();
     expect(await page.getByLabel('Subject').inputValue()).toBe('<img src=x onerror=alert(1)>');
     expect(await page.getByLabel('Message').inputValue()).toBe(WRITTEN.Mensagem);
     expect(await page.locator('main img, main code').count()).toBe(0);

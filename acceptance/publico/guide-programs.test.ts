@@ -43,7 +43,7 @@ beforeAll(async () => {
   // Where npm would have put the generator; what it makes, the program in TypeScript takes.
   await symlink(join(ROOT, 'acceptance/node_modules'), join(folder, 'node_modules'));
   await shell.run(blocksOf(await guide('gerar-um-cliente'), 'bash').join('\n'));
-}, 120_000);
+});
 afterAll(async () => {
   shell?.close();
   if (folder) await rm(folder, { recursive: true, force: true });
@@ -86,7 +86,7 @@ describe('in one shell, with one key', () => {
     const sealed = (await readFile(join(folder, 'assinado.pdf'))).toString('latin1');
     expect(sealed).toMatch(/^%PDF-/);
     expect(sealed).toContain('/ETSI.CAdES.detached');
-  }, 120_000);
+  });
 
   it('its webhook comes, signed, and the file is authentic', async () => {
     const [receiver = ''] = blocksOf(await guide('webhooks'), 'ts');
@@ -97,7 +97,7 @@ describe('in one shell, with one key', () => {
     expect(printed).toContain('"situacao":"CONCLUIDO"');
     const received = () => readFile(join(folder, 'recebidos.txt'), 'utf8');
     await until(async () => /^[0-9a-f-]{36} document\.completed$/m.test(await received()));
-  }, 120_000);
+  });
 
   it.each(GUIDES.slice(1))('%s prints what it says', { timeout: 120_000, ...lacking('jq') }, async (slug) => {
     const markdown = await guide(slug);
@@ -121,7 +121,7 @@ it('the programs in TypeScript compile, strictly', async () => {
   const how =
     '--strict --noEmit --skipLibCheck --target es2024 --module nodenext --allowImportingTsExtensions --types node';
   expect(await typescript.start([compiler, ...how.split(' '), ...programs], { cwd: folder }).ended).toBe('');
-}, 120_000);
+});
 
 describe.each([
   { language: 'ts', interpreter: typescript },

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await mkdir(join(ROOT, '.data'), { recursive: true });
   inside = await mkdtemp(join(ROOT, '.data', 'guias-'));
   outside = await mkdtemp(join(tmpdir(), 'rubrica-guias-'));
-}, 120_000);
+});
 afterAll(async () => {
   for (const folder of [inside, outside]) if (folder) await rm(folder, { recursive: true, force: true });
 });
@@ -159,7 +159,7 @@ describe('the webhook receiver of the guide', () => {
       expect((await run(make, { SEGREDO: own, RECEPTOR: url })).stdout).toBe('204\n');
       expect((await run(make, { SEGREDO: 'whsec_outro', RECEPTOR: url })).stdout).toBe('401\n');
     });
-  }, 120_000);
+  });
 });
 
 describe('the guide to the rules of data', () => {
@@ -175,5 +175,5 @@ describe('the guide to the rules of data', () => {
       scripts.map((script) => promisify(execFile)('bash', ['-c', script], { cwd: outside, env })),
     );
     expect(made.map(({ stdout }) => JSON.parse(stdout).paginas)).toEqual([4, 4]);
-  }, 120_000);
+  });
 });

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openStage, sharedService } from '../browser/stage.ts';
 import type { Service } from '../browser/world.ts';
-import { LONG } from './steps.ts';
 import { visitorsOf } from './visit.ts';
 
 /** A language chosen by hand on any page holds on the others, and on other days. */
@@ -13,7 +12,7 @@ let service: Service;
 
 beforeAll(async () => {
   service = await sharedService();
-}, 120_000);
+});
 
 const ask = (path: string, headers: Record<string, string> = {}) => fetch(service.origin + path, { headers });
 const shown = async (path: string, headers?: Record<string, string>) => (await ask(path, headers)).text();
@@ -61,13 +60,13 @@ describe('the answer of the server', () => {
 });
 
 describe.skipIf(stage.missing)('in a browser', () => {
-  const languageOf = (page: Page, language: string) => page.locator(`html[lang="${language}"]`).waitFor(LONG);
+  const languageOf = (page: Page, language: string) => page.locator(`html[lang="${language}"]`).waitFor();
 
   it('what was chosen on the front page holds on every other', async () => {
     const visit = await opened('/');
     const { page } = visit;
     await page.getByRole('link', { name: 'English' }).click();
-    await page.getByRole('heading', { name: 'Electronic signatures that anyone can check' }).waitFor(LONG);
+    await page.getByRole('heading', { name: 'Electronic signatures that anyone can check' }).waitFor();
     await page.getByRole('link', { name: 'Documentation', exact: true }).click();
     await page.getByRole('link', { name: 'Validate', exact: true }).click();
     await page.waitForURL('**/validar');
@@ -89,7 +88,7 @@ describe.skipIf(stage.missing)('in a browser', () => {
     await page.getByLabel('Idioma').selectOption('es');
     await languageOf(page, 'es');
     await page.goto(`${service.origin}/`);
-    await page.getByRole('heading', { name: 'Firma electrónica que cualquiera comprueba' }).waitFor(LONG);
+    await page.getByRole('heading', { name: 'Firma electrónica que cualquiera comprueba' }).waitFor();
     await closed(visit);
   });
 });

@@ -5,7 +5,7 @@ import { complaints, findings, fits } from '../browser/examination.ts';
 import { openStage, sharedService } from '../browser/stage.ts';
 import type { Service } from '../browser/world.ts';
 import { enter, type Member, newMember, newOwner, openAs, openAsStranger } from '../painel/members.ts';
-import { button, LONG } from './steps.ts';
+import { button } from './steps.ts';
 
 /** The reader's own test key in the examples of the documentation. */
 
@@ -16,7 +16,7 @@ let owner: Member;
 beforeAll(async () => {
   service = await sharedService();
   owner = await newOwner(service);
-}, 120_000);
+});
 
 const page = async (path: string) => (await fetch(service.origin + path)).text();
 const MAKE = 'Usar a minha chave de teste nos exemplos';
@@ -49,10 +49,10 @@ describe.skipIf(missing)('in a browser', () => {
     const permissions = ['clipboard-read', 'clipboard-write'];
     const { page: shown, context, watch } = await openAs(browser, owner, { ...DESKTOP, permissions });
     await shown.goto(`${service.origin}/docs/inicio-rapido`);
-    await offer(shown).getByText('fica só neste navegador').waitFor(LONG);
+    await offer(shown).getByText('fica só neste navegador').waitFor();
     expect(await examples(shown)).toContain('Bearer $KEY');
     await button(shown, MAKE).press('Enter');
-    await offer(shown).getByText('Os exemplos usam a sua chave de teste').waitFor(LONG);
+    await offer(shown).getByText('Os exemplos usam a sua chave de teste').waitFor();
     expect(await shown.evaluate('document.activeElement.textContent')).toBe('Esquecer a chave');
 
     const [made, ...others] = await keysOf(owner);
@@ -75,7 +75,7 @@ describe.skipIf(missing)('in a browser', () => {
     expect(await shown.evaluate<string>('navigator.clipboard.readText()')).toContain(`authorization: Bearer ${key}`);
 
     await shown.goto(`${service.origin}/docs/testes-sem-navegador`);
-    await offer(shown).getByText('Os exemplos usam a sua chave de teste').waitFor(LONG);
+    await offer(shown).getByText('Os exemplos usam a sua chave de teste').waitFor();
     const programs = await examples(shown);
     expect(programs).toContain(`AUTH="authorization: Bearer ${key}"`);
     expect(programs).not.toContain('RUBRICA_CHAVE');
@@ -83,7 +83,7 @@ describe.skipIf(missing)('in a browser', () => {
     expect([await findings(shown), await fits(shown)]).toEqual([[], true]);
 
     await button(shown, 'Esquecer a chave').click();
-    await button(shown, MAKE).waitFor(LONG);
+    await button(shown, MAKE).waitFor();
     expect(await examples(shown)).not.toContain(key);
     expect(await shown.evaluate<string>('JSON.stringify(localStorage)')).not.toContain(key);
     expect([watch.urls, watch.referrers].flat().join()).not.toContain('svc_test_');
@@ -95,13 +95,13 @@ describe.skipIf(missing)('in a browser', () => {
     const { page: shown, context } = await openAs(browser, await enter(service.origin, owner.email, owner.ip));
     await shown.goto(`${service.origin}/docs/sandbox`);
     await button(shown, MAKE).click();
-    await offer(shown).getByText('Os exemplos usam a sua chave de teste').waitFor(LONG);
+    await offer(shown).getByText('Os exemplos usam a sua chave de teste').waitFor();
     const kept = await shown.evaluate<string>("localStorage.getItem('rubrica.docs.chave')");
     expect(kept).toContain('svc_test_');
     await shown.goto(`${service.origin}/painel/sandbox/conta`);
     await button(shown, /^Conta de/).click();
     await shown.getByRole('menuitem', { name: 'Sair' }).click();
-    await shown.getByRole('heading', { name: 'Entrar' }).waitFor(LONG);
+    await shown.getByRole('heading', { name: 'Entrar' }).waitFor();
     expect(await shown.evaluate("localStorage.getItem('rubrica.docs.chave')")).toBeNull();
     await context.close();
 
@@ -109,7 +109,7 @@ describe.skipIf(missing)('in a browser', () => {
     await another.page.goto(`${service.origin}/docs/sandbox`);
     await another.page.evaluate(`localStorage.setItem('rubrica.docs.chave', ${JSON.stringify(kept)})`);
     await another.page.reload();
-    await button(another.page, MAKE).waitFor(LONG);
+    await button(another.page, MAKE).waitFor();
     expect(await examples(another.page)).not.toMatch(/svc_test_\w/);
     expect(await another.page.evaluate("localStorage.getItem('rubrica.docs.chave')")).toBeNull();
     await another.context.close();

@@ -8,7 +8,7 @@ import { complaints, findings, fits } from '../browser/examination.ts';
 import { openStage } from '../browser/stage.ts';
 import { newSender, until } from '../browser/world.ts';
 import { startOperated } from '../painel/operator.ts';
-import { elsewhere, LONG } from './steps.ts';
+import { elsewhere } from './steps.ts';
 
 /** The page at which an invoice is paid, as whoever holds its link sees it. */
 
@@ -29,7 +29,7 @@ let links: Readonly<Record<'open' | 'overdue' | 'paid', string>>;
 beforeAll(async () => {
   if (missing) return;
   links = { open: await link(5), overdue: await link(-5), paid: await link(5, true) };
-}, 120_000);
+});
 
 let numbers = 0;
 /** The link of an invoice of an organization of its own. */
@@ -64,7 +64,7 @@ describe.skipIf(!browser).each(LOOKS)('on %s', (_look, options) => {
     ] as const;
     for (const [url, text] of wanted) {
       await page.goto(url);
-      await page.getByText(text).first().waitFor(LONG);
+      await page.getByText(text).first().waitFor();
       expect(await fits(page), `${text} fits`).toBe(true);
       if ('javaScriptEnabled' in options) expect(await page.getByRole('button').count()).toBe(0);
       else expect(await findings(page), text).toEqual([]);
@@ -72,7 +72,7 @@ describe.skipIf(!browser).each(LOOKS)('on %s', (_look, options) => {
     expect(complaints(watch.problems)).toEqual([]);
     expect(foreign(watch, service.origin)).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 });
 
 describe.skipIf(!browser)('the code', () => {
@@ -82,13 +82,13 @@ describe.skipIf(!browser)('the code', () => {
     const { context } = await watched(browser, elsewhere({ ...DESKTOP, permissions }));
     const page = await context.newPage();
     await page.goto(links.open);
-    await page.getByRole('button', { name: 'Copiar o código' }).click(LONG);
-    await page.getByText('Código copiado.').waitFor(LONG);
+    await page.getByRole('button', { name: 'Copiar o código' }).click();
+    await page.getByText('Código copiado.').waitFor();
     const copied = await page.evaluate<string>('navigator.clipboard.readText()');
     expect(copied).toBe(await page.getByLabel('Pix Copia e Cola').inputValue());
     expect(copied).toMatch(/^000201.*6304[0-9A-F]{4}$/);
     await context.close();
-  }, 120_000);
+  });
 });
 
 describe.skipIf(!browser)('an operator who takes payments', () => {

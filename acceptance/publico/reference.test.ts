@@ -14,7 +14,7 @@ let service: Service;
 
 beforeAll(async () => {
   service = await sharedService();
-}, 120_000);
+});
 
 /** The viewer is megabytes, which are compressed while the first reader waits. */
 const VIEWER = { timeout: 60_000 };
@@ -51,7 +51,7 @@ describe.skipIf(missing)('the reference', () => {
     expect(foreign(watch, service.origin)).toEqual([]);
     expect(complaints(watch.problems)).toEqual([]);
     await context.close();
-  }, 180_000);
+  });
 
   it('has nothing that axe-core finds, from its first page to an operation, in both looks on a phone and a desktop', async () => {
     const found: string[] = [];
@@ -92,5 +92,5 @@ describe.skipIf(missing)('the reference', () => {
     }
     expect(await fits(page)).toBe(true);
     await context.close();
-  }, 180_000);
+  });
 });

@@ -15,7 +15,7 @@ let sender: Sender;
 beforeAll(async () => {
   await fetch(`${service.origin}/validar`);
   sender = await sceneSender(service);
-}, 120_000);
+});
 
 describe.skipIf(missing)('the screens of', () => {
   it.each(SCENES.map((scene) => [scene.name, scene] as const))(
@@ -28,6 +28,5 @@ describe.skipIf(missing)('the screens of', () => {
       expect(foreign(watch, service.origin)).toEqual([]);
       await context.close();
     },
-    180_000,
   );
 });

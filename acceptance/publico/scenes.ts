@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { newSender, type Sender, type Service } from '../browser/world.ts';
 import { cancelled, completed, tamper, underWay } from './records.ts';
-import { button, choose, heading, LONG, typeCode } from './steps.ts';
+import { button, choose, heading, typeCode } from './steps.ts';
 
 /** Every screen of the public pages, brought about by the real service. A scene stops at each screen worth a look. */
 export interface Scene {
@@ -33,7 +33,7 @@ const site: Scene = {
   async *show(page, sender) {
     for (const [name, path, title] of PAGES) {
       await page.goto(sender.origin + path);
-      await heading(page, title).waitFor(LONG);
+      await heading(page, title).waitFor();
       yield name;
     }
   },
@@ -45,27 +45,27 @@ const validation: Scene = {
     const [done, open, stopped] = [await completed(sender), await underWay(sender), await cancelled(sender)];
     const shown = async (path: string, title: string) => {
       await page.goto(sender.origin + path);
-      await heading(page, title).waitFor(LONG);
+      await heading(page, title).waitFor();
     };
     await shown('/validar', 'Este documento é autêntico?');
     yield 'formas';
     await typeCode(page, 'SVC-AB');
     await choose(page, 'foto.jpg', Buffer.from('nem parece'), 'image/jpeg');
-    await page.getByText('Este arquivo não é um PDF').waitFor(LONG);
+    await page.getByText('Este arquivo não é um PDF').waitFor();
     yield 'recusas';
     await shown(`/validar/${done.codigo}`, 'Código registrado, documento concluído');
     yield 'so-codigo';
     await choose(page, 'contrato-assinado.pdf', done.assinado);
-    await heading(page, 'Arquivo autêntico, documento concluído').waitFor(LONG);
+    await heading(page, 'Arquivo autêntico, documento concluído').waitFor();
     yield 'autentico';
     await choose(await again(page), 'contrato-assinado.pdf', tamper(done.assinado));
-    await heading(page, 'Arquivo diferente do registrado').waitFor(LONG);
+    await heading(page, 'Arquivo diferente do registrado').waitFor();
     yield 'different';
     await choose(await again(page), 'outro.pdf', Buffer.from('%PDF-1.7 de outro serviço'));
-    await heading(page, 'Não conhecemos este arquivo').waitFor(LONG);
+    await heading(page, 'Não conhecemos este arquivo').waitFor();
     yield 'arquivo-desconhecido';
     await choose(await again(page), 'certificado.pdf', done.certificado);
-    await heading(page, 'Certificado de conclusão reconhecido').waitFor(LONG);
+    await heading(page, 'Certificado de conclusão reconhecido').waitFor();
     yield 'certificado';
     await shown('/validar/teste', 'Este documento é autêntico?');
     yield 'teste';
@@ -80,7 +80,7 @@ const validation: Scene = {
 
 async function again(page: Page): Promise<Page> {
   await button(page, 'Conferir outro documento').click();
-  await heading(page, 'Este documento é autêntico?').waitFor(LONG);
+  await heading(page, 'Este documento é autêntico?').waitFor();
   return page;
 }
 
@@ -88,17 +88,17 @@ const camera: Scene = {
   name: 'camera',
   async *show(page, sender) {
     await page.goto(`${sender.origin}/validar`);
-    await button(page, 'Abrir a câmera').click(LONG);
-    await page.getByRole('heading', { name: /^(A câmera não|Não encontramos uma câmera)/ }).waitFor(LONG);
+    await button(page, 'Abrir a câmera').click();
+    await page.getByRole('heading', { name: /^(A câmera não|Não encontramos uma câmera)/ }).waitFor();
     yield 'sem-camera';
     await button(page, 'Fechar').click();
     await page.route('**/api/v1/validacao/consultar', (route) => route.abort());
     await typeCode(page, 'SVC-0000-0000-0000');
-    await page.getByText('Sem conexão com a internet').waitFor(LONG);
+    await page.getByText('Sem conexão com a internet').waitFor();
     yield 'no-connection';
     await page.unroute('**/api/v1/validacao/consultar');
     await page.getByLabel('Idioma').selectOption({ label: 'English' });
-    await heading(page, 'Is this document authentic?').waitFor(LONG);
+    await heading(page, 'Is this document authentic?').waitFor();
     yield 'em-ingles';
   },
 };
@@ -111,21 +111,21 @@ const contact: Scene = {
       referencia: '6f2d6c0e-8d6b-4c0e-9a53-4a3c2a6f3a10',
     });
     await page.goto(`${sender.origin}/contato?${report}`);
-    await heading(page, 'Fale com quem cuida deste serviço').waitFor(LONG);
+    await heading(page, 'Fale com quem cuida deste serviço').waitFor();
     yield 'denuncia';
     await button(page, 'Enviar mensagem').click();
-    await page.getByText('Falta acertar 3 campos').waitFor(LONG);
+    await page.getByText('Falta acertar 3 campos').waitFor();
     yield 'erros';
     await page.getByLabel('Seu nome').fill('Rita Campos');
     await page.getByLabel('Seu e-mail').fill('rita@exemplo.com.br');
     await page.getByLabel('Mensagem').fill('Recebi um pedido de assinatura de quem não conheço.');
     await page.context().setOffline(true);
     await button(page, 'Enviar mensagem').click();
-    await page.getByText('A mensagem continua aqui').waitFor(LONG);
+    await page.getByText('A mensagem continua aqui').waitFor();
     yield 'no-connection';
     await page.context().setOffline(false);
     await button(page, 'Enviar mensagem').click();
-    await heading(page, 'Mensagem recebida').waitFor(LONG);
+    await heading(page, 'Mensagem recebida').waitFor();
     yield 'enviada';
   },
 };
@@ -133,10 +133,10 @@ const contact: Scene = {
 /** The reference of the API, in a viewer that is not ours: its beginning, and one operation of it. */
 export async function* showReference(page: Page, origin: string): AsyncGenerator<string> {
   await page.goto(`${origin}/docs/referencia`);
-  await heading(page, 'Rubrica').waitFor(LONG);
+  await heading(page, 'Rubrica').waitFor();
   yield 'inicio';
   await page.goto(`${origin}/docs/referencia#tag/webhooks/POST/webhooks`);
-  await page.getByRole('heading', { name: 'Registra um webhook' }).first().waitFor(LONG);
+  await page.getByRole('heading', { name: 'Registra um webhook' }).first().waitFor();
   yield 'operacao';
 }
 

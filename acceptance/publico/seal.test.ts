@@ -34,4 +34,4 @@ it('a renewed seal is published beside the ones of before', async () => {
   } finally {
     await rm(DATA_DIR, { recursive: true, force: true });
   }
-}, 180_000);
+});

@@ -5,7 +5,6 @@ import { complaints, findings, fits } from '../browser/examination.ts';
 import { sharedBrowser, sharedService } from '../browser/stage.ts';
 import { field, newAddress, newSender, person, type Service, send } from '../browser/world.ts';
 import { completed } from './records.ts';
-import { LONG } from './steps.ts';
 
 /** Front page, documentation and the published seal. */
 
@@ -14,7 +13,7 @@ let service: Service;
 
 beforeAll(async () => {
   service = await sharedService();
-}, 120_000);
+});
 
 const page = async (path: string) => {
   const answer = await fetch(service.origin + path);
@@ -41,7 +40,7 @@ describe('the pages of the site', () => {
       }
     }
     expect([...seen]).toEqual(expect.arrayContaining(['/docs/webhooks', '/docs/webhooks.md', '/llms.txt', '/painel']));
-  }, 120_000);
+  });
 
   it.each(['/', '/docs', '/docs/erros.html', '/docs/selo', '/privacidade', '/termos'])(
     '%s has neither script nor inline style, under a policy that allows neither',
@@ -291,7 +290,7 @@ describe.skipIf(!browser)('a guide in a browser', () => {
     await shown.goto(`${service.origin}/docs/inicio-rapido`);
     expect(await shown.getByRole('tab', { name: 'PHP' }).first().getAttribute('aria-selected')).toBe('true');
     await shown.getByRole('link', { name: /^Próxima/ }).click();
-    await shown.waitForURL(/\/docs\/sandbox/, LONG);
+    await shown.waitForURL(/\/docs\/sandbox/);
     expect(complaints(watch.problems)).toEqual([]);
     await context.close();
   });
@@ -331,7 +330,7 @@ describe.skipIf(!browser)('the test mailbox in a browser', () => {
     });
     expect([sent.status, await sent.text()]).toEqual([202, expect.any(String)]);
     const message = shown.getByRole('article').filter({ hasText: '481902' });
-    await message.waitFor(LONG);
+    await message.waitFor();
     expect(await message.getByRole('link', { name: 'https://exemplo.com.br/ajuda?x=1' }).getAttribute('href')).toBe(
       'https://exemplo.com.br/ajuda?x=1',
     );
@@ -339,7 +338,7 @@ describe.skipIf(!browser)('the test mailbox in a browser', () => {
     await shown.setViewportSize({ width: 320, height: 640 });
     expect([await findings(shown), await fits(shown)]).toEqual([[], true]);
     await message.getByRole('button', { name: 'Copiar 481902' }).click();
-    await message.getByText('Copiado').waitFor(LONG);
+    await message.getByText('Copiado').waitFor();
     expect(await shown.evaluate<string>('navigator.clipboard.readText()')).toBe('481902');
     expect(complaints(watch.problems)).toEqual([]);
     await context.close();

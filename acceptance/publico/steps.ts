@@ -3,7 +3,6 @@ import { newAddress } from '../browser/world.ts';
 
 /** The acts of a person on the public pages, by what the pages call things. */
 
-export const LONG = { timeout: 60_000 };
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 

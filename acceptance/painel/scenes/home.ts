@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { create, field, person, type Sender, until } from '../../browser/world.ts';
 import { panelUrl, senderOf } from '../members.ts';
-import { LONG, type Scene } from './scene.ts';
+import type { Scene } from './scene.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -27,24 +27,24 @@ export async function ofEachKind(sender: Sender, email: string): Promise<void> {
 
 const open = async (page: Page, origin: string) => {
   await page.goto(panelUrl(origin, '/inicio'));
-  await page.locator('main h1').waitFor(LONG);
+  await page.locator('main h1').waitFor();
 };
 
 const home: Scene = {
   name: 'inicio',
   async *show(page, { service, owner }) {
     await open(page, service.origin);
-    await page.getByText('Os primeiros dez minutos').waitFor(LONG);
+    await page.getByText('Os primeiros dez minutos').waitFor();
     yield 'novo';
     await page.getByRole('button', { name: 'Enviar o exemplo para mim' }).click();
-    await page.getByRole('button', { name: 'Assinar o exemplo' }).waitFor(LONG);
+    await page.getByRole('button', { name: 'Assinar o exemplo' }).waitFor();
     yield 'exemplo-enviado';
     await ofEachKind(senderOf(owner), owner.email);
     await open(page, service.origin);
-    await page.getByText('Convite que voltou').waitFor(LONG);
+    await page.getByText('Convite que voltou').waitFor();
     yield 'tudo';
     await page.getByRole('button', { name: 'Mais ações de Locação da sala 12' }).click();
-    await page.getByRole('menuitem', { name: 'Abrir' }).waitFor(LONG);
+    await page.getByRole('menuitem', { name: 'Abrir' }).waitFor();
     yield 'menu';
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Guardar esta lista' }).click();

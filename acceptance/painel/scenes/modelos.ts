@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { panelUrl } from '../members.ts';
 import { csvOf, newTemplate, VALUES } from '../modelos.ts';
-import { LONG, type Scene } from './scene.ts';
+import type { Scene } from './scene.ts';
 
 const open = async (page: Page, origin: string, path: string) => {
   await page.goto(panelUrl(origin, path));
-  await page.locator('main h1').waitFor(LONG);
+  await page.locator('main h1').waitFor();
 };
 
 const TWO = [
@@ -18,17 +18,17 @@ const list: Scene = {
   async *show(page, { service, owner }) {
     const { origin } = service;
     await open(page, origin, '/modelos');
-    await page.getByText('Um contrato que se repete vira modelo').waitFor(LONG);
+    await page.getByText('Um contrato que se repete vira modelo').waitFor();
     yield 'blank';
     await newTemplate(owner, TWO, { nome: 'Prestação de serviços', descricao: 'O contrato de todo mês.' });
     await newTemplate(owner, [], { nome: 'Termo de entrega de chaves', escopo: 'PESSOAL' });
     await newTemplate(owner, ['Empresa'], { nome: 'Ω <b>contrato</b> muito comprido '.repeat(6).trim() });
     await open(page, origin, '/modelos');
-    await page.getByText('3 modelos').waitFor(LONG);
-    await page.locator('[data-picture="there"]').nth(2).waitFor(LONG);
+    await page.getByText('3 modelos').waitFor();
+    await page.locator('[data-picture="there"]').nth(2).waitFor();
     yield 'lista';
     await page.getByLabel('Buscar por nome ou descrição').fill('xyz');
-    await page.getByText('Nenhum modelo com estas palavras').waitFor(LONG);
+    await page.getByText('Nenhum modelo com estas palavras').waitFor();
     yield 'sem-resultado';
   },
 };
@@ -39,17 +39,17 @@ const one: Scene = {
     const { origin } = service;
     const modelo = await newTemplate(owner, TWO, { descricao: 'O contrato de todo mês.\nCom duas assinaturas.' });
     await open(page, origin, `/modelos/${modelo.id}`);
-    await page.getByText('valor_mensal').waitFor(LONG);
+    await page.getByText('valor_mensal').waitFor();
     yield 'pagina';
     await page.getByRole('button', { name: 'Mais ações' }).click();
     await page.getByRole('menuitem', { name: 'Nome e alcance' }).click();
     await page.getByLabel('Nome', { exact: true }).fill('');
     await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
-    await page.getByText('Dê um nome ao modelo.').waitFor(LONG);
+    await page.getByText('Dê um nome ao modelo.').waitFor();
     yield 'alterar';
     const bare = await newTemplate(owner, [], { nome: 'Sem papéis' });
     await open(page, origin, `/modelos/${bare.id}`);
-    await page.getByText('Falta preparar o modelo').waitFor(LONG);
+    await page.getByText('Falta preparar o modelo').waitFor();
     yield 'por-preparar';
     await open(page, origin, `/modelos/${modelo.id}/usar`);
     await page.getByLabel('Nome completo').first().fill('Marina Duarte Leal');
@@ -57,10 +57,10 @@ const one: Scene = {
     await page.locator('summary', { hasText: 'Mais opções' }).click();
     yield 'usar';
     await page.getByRole('button', { name: 'Criar e enviar' }).click();
-    await page.getByText('Deixar em branco o que não preenchi').waitFor(LONG);
+    await page.getByText('Deixar em branco o que não preenchi').waitFor();
     yield 'usar-com-problemas';
     await page.getByRole('link', { name: 'Prestação de serviços' }).click();
-    await page.getByRole('dialog', { name: 'Sair sem salvar?' }).waitFor(LONG);
+    await page.getByRole('dialog', { name: 'Sair sem salvar?' }).waitFor();
     yield 'usar-sair';
   },
 };
@@ -72,12 +72,12 @@ const sheet: Scene = {
     const modelo = await newTemplate(owner);
     const path = `/modelos/${modelo.id}/planilha`;
     await open(page, origin, path);
-    await page.getByText('Rodar de novo é seguro').waitFor(LONG);
+    await page.getByText('Rodar de novo é seguro').waitFor();
     yield 'comeco';
     const file = (name: string, content: string) =>
       page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
     await file('contratos.xlsx', 'PK\u0003\u0004');
-    await page.getByText('Este arquivo do Excel não pôde ser lido').waitFor(LONG);
+    await page.getByText('Este arquivo do Excel não pôde ser lido').waitFor();
     yield 'recusada';
     await file(
       'contratos de novembro.csv',
@@ -89,15 +89,15 @@ const sheet: Scene = {
         { nome: 'Festa', email: 'festa@exemplo.com.br', ...VALUES, serviço: 'festa 🎉' },
       ]).concat('"aberta;a;b\n'),
     );
-    await page.getByText('4 linhas prontas').waitFor(LONG);
+    await page.getByText('4 linhas prontas').waitFor();
     yield 'columns';
     await page.getByRole('button', { name: /^Criar 4/ }).scrollIntoViewIfNeeded();
     yield 'conferencia';
     await page.getByRole('button', { name: /^Criar 4/ }).click();
-    await page.getByText('Terminado.').waitFor(LONG);
+    await page.getByText('Terminado.').waitFor();
     yield 'resultado';
     await page.getByRole('button', { name: 'Rodar outra planilha' }).click();
-    await page.getByText('Rodar de novo é seguro').waitFor(LONG);
+    await page.getByText('Rodar de novo é seguro').waitFor();
   },
 };
 

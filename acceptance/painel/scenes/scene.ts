@@ -17,7 +17,6 @@ export interface Cast {
 }
 
 export const castOf = async (service: Service): Promise<Cast> => ({ service, owner: await newOwner(service) });
-export const LONG = { timeout: 60_000 };
 
 /** Opens the navigation, which a narrow screen puts away. */
 export async function showNavigation(page: Page): Promise<void> {

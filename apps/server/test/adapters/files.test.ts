@@ -67,7 +67,7 @@ beforeAll(async () => {
   const { id: accessKeyId, secret: secretAccessKey } = swift.access;
   const { endpoint, bucket } = swift;
   stores.Swift = createS3Files({ ...s3, endpoint, bucket, accessKeyId, secretAccessKey }, join(dir, 'lent-swift'));
-}, 300_000);
+});
 
 afterAll(async () => {
   await stopS3();

@@ -19,7 +19,7 @@ beforeAll(async () => {
       body: { nome: 'ERP', ambiente: 'PRODUCAO', escopos: ['documentos:ler'] },
     });
   }
-}, 60_000);
+});
 afterAll(() => panel?.stop());
 
 const scopeFor = (login: Login) => scopeOf(login.body.organizacao.id, 'PRODUCAO');

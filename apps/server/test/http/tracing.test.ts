@@ -258,4 +258,4 @@ it('a collector that never answers costs a bounded queue and one line of the log
   silent.close();
   expect(lost).toBeLessThanOrEqual(2_048 + 512);
   expect(said.filter((line) => line.includes('collector')).length).toBe(1);
-}, 60_000);
+});

@@ -200,7 +200,7 @@ beforeAll(async () => {
     await fill();
   });
   for (const name of files.filter((name) => name.startsWith('0034'))) await apply(name);
-}, 120_000);
+});
 afterAll(async () => {
   await sql?.end();
   await server?.stop();

@@ -25,7 +25,7 @@ beforeAll(async () => {
     insert into usuario (id, nome, email, senha_hash, criado_em)
     values (${randomUUID()}, 'Ana', 'ana@exemplo.com.br', '-', '2026-01-02T03:04:05Z')`;
   for (const name of files.filter((name) => name.startsWith('0045'))) await apply(name);
-}, 120_000);
+});
 afterAll(async () => {
   await sql?.end();
   await server?.stop();

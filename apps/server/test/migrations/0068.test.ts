@@ -40,7 +40,7 @@ beforeAll(async () => {
   await sql`
     insert into membro (id, organizacao_id, usuario_id, nome, email, papel, estado, criado_em)
     values (${ids.member}, ${ids.organization}, ${user}, 'Ana', 'ana@exemplo.com.br', 'PROPRIETARIO', 'ATIVO', now())`;
-}, 120_000);
+});
 afterAll(async () => {
   await sql?.end();
   await server?.stop();

@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await startDatabaseServer();
   files = (await readdir(FUNCTIONS)).filter((name) => name.endsWith('.sql')).sort();
   directory = await mkdtemp(join(tmpdir(), 'rubrica-funcoes-'));
-}, 120_000);
+});
 afterAll(async () => {
   for (const sql of open) await sql.end();
   await server?.stop();

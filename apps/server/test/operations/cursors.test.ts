@@ -265,7 +265,7 @@ beforeAll(async () => {
   sandbox = { ...production, base: `${origin}/v1/sandbox` };
   for (const { id, make } of LISTINGS) urls.set(id, await make());
   await settled();
-}, 120_000);
+});
 
 /** Until nothing that was done adds to a listing any more: events are published, delivered and mailed after the answer. */
 const settled = () =>

@@ -49,7 +49,7 @@ beforeAll(async () => {
       return body.signatarios[0].status === 'ENVIADO';
     });
   }
-}, 90_000);
+});
 afterAll(() => receiver?.close());
 
 /** People, their credentials and the bill belong to the organization; e-mail templates to everybody. */

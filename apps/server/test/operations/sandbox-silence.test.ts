@@ -34,7 +34,7 @@ const arrives = (destino: string, pattern: RegExp) =>
       const found = pattern.exec(texto);
       if (found) return found[1] ?? found[0];
     }
-  }, 20_000);
+  });
 
 /** Nothing is left for a job to do. */
 const quiet = () =>
@@ -43,7 +43,7 @@ const quiet = () =>
     const [row] = await world().service.owner`
       select count(*) as left from fila.job where state < 'completed' and name <> 'concluir-documento'`;
     return Number(row?.left) === 0;
-  }, 30_000);
+  });
 
 async function advance(ms: number): Promise<void> {
   world().service.clock.advance(ms);
@@ -120,7 +120,7 @@ async function noticesToMembers(): Promise<void> {
   await until(async () => {
     const { itens } = (await call(`${sandbox.base}/webhooks`, 'GET', undefined, sandbox.as)).body;
     return itens.find(({ id }: { id: string }) => id === body.id)?.ativo === false;
-  }, 20_000);
+  });
   await arrives(account.email, /webhook/i);
 }
 
@@ -153,7 +153,7 @@ beforeAll(async () => {
   await otherEnds();
   await quiet();
   left = await whatLeft(already);
-}, 240_000);
+});
 afterAll(() => gone?.close());
 
 describe('whatever is done in the sandbox', () => {

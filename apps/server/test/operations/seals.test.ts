@@ -88,7 +88,7 @@ describe('selos.json', () => {
     expect([ended?.impressaoDigital, ended?.ate]).toEqual([old?.impressaoDigital, current?.de]);
     expect(current?.impressaoDigital).not.toBe(old?.impressaoDigital);
     expect(seal?.contents.includes(new X509Certificate(current?.pem ?? '').raw)).toBe(true);
-  }, 240_000);
+  });
 
   it('begins anew for a seal that was in use before seals said what they are', async () => {
     const service = await start();
@@ -148,5 +148,5 @@ describe('npm run operador -- selo', () => {
     await completed(await newSender(service));
     await service.stop();
     await expect(start()).rejects.toThrow(/foi revogado/);
-  }, 120_000);
+  });
 });

@@ -122,7 +122,7 @@ describe('a worker with a message half way', () => {
     await Promise.all([doomed.kill(), heir.started]);
     mail.hold(false);
     expect(await doomed.ended).toBe('SIGKILL');
-    await until(async () => subjectsTo('segunda@exemplo.com.br').length > 0, 60_000);
+    await until(async () => subjectsTo('segunda@exemplo.com.br').length > 0);
     await until(async () => (await recorded(documentoId)).trail > 0);
     await until(async () => {
       const [row] = await installation.sql`select count(*) as left from fila.job where state < 'completed'`;
@@ -144,7 +144,7 @@ describe('a worker with a message half way', () => {
     const heir = startWorker();
     await Promise.all([doomed.kill(), heir.started]);
     mail.hold(false);
-    await until(async () => subjectsTo('terceira@exemplo.com.br').length > 1, 60_000);
+    await until(async () => subjectsTo('terceira@exemplo.com.br').length > 1);
     await until(async () => {
       const [row] = await installation.sql`select count(*) as left from aviso`;
       return Number(row?.left) === 0;

@@ -180,6 +180,6 @@ describe('a cluster that loses its primary again and again under load', { skip, 
       expect(await unverified(origins.several, ledger)).toEqual([]);
       expect(untold(ledger, receiver)).toEqual([]);
       expect((await tallyFilesIn(sql, dataDir)).missing).toEqual([]);
-    }, 300_000);
+    });
   });
 });

@@ -106,7 +106,7 @@ const inkOver = (documentoId: string) =>
       select 1 from fila.job j join documento d on j.data ->> 'id' = d.arquivo_id::text
        where d.id = ${documentoId} and j.name = 'mapear-tinta' and j.state > 'active'`;
     return over;
-  }, 60_000);
+  });
 
 /** A document of an organization of its own, sent, opened, read and accepted: only the signature is missing. */
 async function prepare(n: number) {
@@ -125,7 +125,7 @@ async function prepare(n: number) {
       select m.texto from mensagem_capturada m, signatario s
        where m.destino = ${email} and s.email = ${email} and s.status = 'ENVIADO'`;
     return /assinar\/([\w-]{43})/.exec(invited?.texto ?? '')?.[1];
-  }, 60_000);
+  });
   await inkOver(documentoId);
   const path = () => `${lane.origin()}/v1/assinatura/${token}`;
   const opened = await call(path());
@@ -197,7 +197,7 @@ beforeAll(async () => {
   await dieAtEveryStep();
   // Who signed before the service died waits for the queued job; nobody calls again for them.
   for (const { documentoId } of deaths) {
-    await until(async () => (await traces(documentoId)).status === 'ASSINADO', 90_000);
+    await until(async () => (await traces(documentoId)).status === 'ASSINADO');
   }
 }, PATIENCE_MS);
 afterAll(async () => {
@@ -269,7 +269,7 @@ describe('a service killed at each step of the last assinar', () => {
             .map(({ body }) => JSON.parse(body.toString()))
             .filter((event) => event.evento === evento && event.dados.documento.id === documentoId);
           return events.length > 0 && events;
-        }, 40_000);
+        });
         expect(new Set(told.map(({ eventoId }) => eventoId)).size).toBe(1);
       }
     }

@@ -186,14 +186,14 @@ describe('a service killed at each step of enviar', () => {
           select destino from mensagem_capturada
            where (destino = ${email} or destino = ${telefone}) and texto like '%/assinar/%'`;
         return rows.length >= 2 && rows;
-      }, 40_000);
+      });
       expect(invited.map(({ destino }) => destino).sort()).toEqual([telefone, email].sort());
       const sent = await until(async () => {
         const told = lane.receiver.requests
           .map(({ body }) => JSON.parse(body.toString()))
           .filter(({ evento, dados }) => evento === 'document.sent' && dados.documento.id === documentoId);
         return told.length > 0 && told;
-      }, 40_000);
+      });
       expect(new Set(sent.map(({ eventoId }) => eventoId)).size).toBe(1);
     }
   });

@@ -41,7 +41,7 @@ beforeAll(async () => {
   genuine = await certificateOf(sender, id);
   signed = await fileOf(sender, id, 'tipo=ASSINADO');
   forged = await forge(genuine.conteudo);
-}, 120_000);
+});
 
 async function forge(original: ConteudoCertificado): Promise<Buffer> {
   const conteudo = structuredClone(original);

@@ -31,7 +31,7 @@ beforeAll(async () => {
     waiting.set(falsehood, await signedByAll(sender));
   }
   for (const [falsehood, id] of waiting) seen.set(falsehood, await statusOf(sender, id));
-}, 240_000);
+});
 afterAll(() => service?.stop());
 
 describe('a time-stamping authority', () => {
@@ -51,7 +51,7 @@ describe('a time-stamping authority', () => {
         expect([seal?.type, seal?.contents.includes(TOKEN_ATTRIBUTE), more]).toEqual(['Sig', false, []]);
       }
     }
-  }, 240_000);
+  });
 });
 
 describe('with roots of authorities given', () => {

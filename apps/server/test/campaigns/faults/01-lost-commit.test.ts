@@ -95,7 +95,7 @@ describe('the last signature', () => {
   const sign = (token: string) => world.send('assinar', 'live', { params: { token }, body: SIGNING_BODY });
 
   async function waitForCompletion(documentoId: string): Promise<void> {
-    await until(async () => (await documentOf(documentoId)).body.status === 'ASSINADO', 60_000);
+    await until(async () => (await documentOf(documentoId)).body.status === 'ASSINADO');
     const signed = await fileOf(documentoId);
     expect(signed.status).toBe(200);
     expect(signed.headers.get('etag')).toBe(`"${sha256(signed.bytes)}"`);

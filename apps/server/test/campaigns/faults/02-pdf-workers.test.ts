@@ -117,7 +117,7 @@ describe.runIf(process.platform === 'linux')('the last signature', () => {
     killing = false;
     await killer;
     expect([signed.status, signed.body.status]).toEqual([200, 'ASSINADO']);
-    await until(async () => (await api(`/documentos/${draft.id}`)).body.status === 'ASSINADO', 60_000);
+    await until(async () => (await api(`/documentos/${draft.id}`)).body.status === 'ASSINADO');
     expect((await api(`/documentos/${draft.id}/arquivo`)).status).toBe(200);
   });
 });

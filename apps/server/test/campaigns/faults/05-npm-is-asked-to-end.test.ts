@@ -55,7 +55,7 @@ async function npm(script: string, env: Record<string, string>) {
   return {
     child,
     ended,
-    printed: (words: RegExp) => until(async () => words.exec(printed), 60_000),
+    printed: (words: RegExp) => until(async () => words.exec(printed)),
   };
 }
 

@@ -66,7 +66,7 @@ describe('DATABASE_URL', IN_ORDER, () => {
     });
     closing.push(() => one.kill());
     await one.started;
-  }, 120_000);
+  });
   afterAll(() => closing.end());
 
   it('of several servers leads to the one that takes writes, in every program', async () => {

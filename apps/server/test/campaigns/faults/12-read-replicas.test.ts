@@ -53,7 +53,7 @@ describe('DATABASE_READ_URL', IN_ORDER, () => {
     for (const program of programs) closing.push(() => program.kill());
     origins = (await Promise.all(programs.map(({ started }) => started))) as [string, string];
     account = await newAccount(origins[0]);
-  }, 120_000);
+  });
   afterAll(() => closing.end());
 
   /** Reads of both processes by what became of them. */

@@ -59,7 +59,7 @@ describe.each(['PRODUCAO', 'TESTE'] as const)('in %s', (ambiente) => {
     for (const id of [ids[0], ids[2]]) {
       await about(sender, id as string, '', 'PATCH', { descricao: 'mudou' });
     }
-  }, 90_000);
+  });
 
   it('goes by the last change, by the conclusion or by the creation', async () => {
     const [a, b, c, d, e] = ids as [string, string, string, string, string];

@@ -53,7 +53,7 @@ beforeAll(async () => {
   await owner`update signatario set idioma = 'en', visualizado_em = now() where mod(hashtext(id::text), 2) = 0`;
   await owner`update signatario set status = 'VISUALIZADO' where mod(hashtext(id::text), 400) = 1`;
   await owner.unsafe('vacuum analyze documento, signatario, envelope, evento_saida');
-}, 120_000);
+});
 
 const MOMENT = "criado_em + n * interval '1 second'";
 

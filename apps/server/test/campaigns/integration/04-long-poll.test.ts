@@ -79,7 +79,7 @@ it('a thousand wait on one process without a query each, and all hear of one eve
   expect(new Set(told.map(({ status }) => status))).toEqual(new Set([200]));
   expect(told.every(({ itens }) => itens.length === 1 && itens[0]?.dados.documento.id === id)).toBe(true);
   expect(await waiting(service())).toBe(0);
-}, 120_000);
+});
 
 it('who waits is answered when the service is asked to end', async () => {
   const own = await startService();

@@ -82,7 +82,7 @@ export async function startOutside(smtpPort = 0): Promise<Outside> {
       until(async () => {
         const found = [...mails, ...texts].filter((message) => message.to === to && pattern.test(message.text));
         return found.length >= count && pattern.exec(found.at(-1)?.text ?? '')?.[1];
-      }, 30_000),
+      }),
     async close() {
       http.closeAllConnections();
       await new Promise((done) => http.close(done));

@@ -46,7 +46,7 @@ describe('columns that come while a process serves', IN_ORDER, () => {
     for (const table of Object.keys(COLUMNS)) await sql`alter table ${sql(table)} add column coluna_nova text`;
     await more();
     await end();
-  }, 300_000);
+  });
   afterAll(() => closing.end());
 
   it('change no answer', () => {

@@ -72,7 +72,7 @@ describe.skipIf(WHY_NOT !== null)(`an upgrade from the last release${WHY_NOT ? `
       }
       await more();
       await end();
-    }, 300_000);
+    });
     afterAll(() => closing.end());
 
     it('migrates while the release serves, whose processes end in order', async () => {

@@ -41,4 +41,4 @@ it('a process that stops writes its last calls; one that dies loses none that it
   const left = await written();
   expect(left.slice(0, 4)).toEqual([...before, early]);
   expect(left.length).toBeLessThanOrEqual(5);
-}, 120_000);
+});

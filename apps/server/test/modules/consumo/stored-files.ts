@@ -35,7 +35,7 @@ export async function endOfDay(by: Sender, days = 1): Promise<void> {
   // Midnight in Brasília is three o'clock UTC.
   const sinceMidnight = (now - 3 * HOUR_MS) % DAY_MS;
   await by.advance(days * DAY_MS - sinceMidnight + HOUR_MS);
-  await until(async () => (await measuredUpTo(by)) === yesterday(by), 30_000);
+  await until(async () => (await measuredUpTo(by)) === yesterday(by));
 }
 
 export const upload = async (by: Sender, bytes: number): Promise<string> => {

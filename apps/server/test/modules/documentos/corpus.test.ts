@@ -95,7 +95,7 @@ describe('real PDFs', corpus.length > 0 ? {} : NO_CORPUS, () => {
       if (done instanceof Error) console.error(`${file}: ${done.message}`);
       else completed.set(file, done);
     });
-  }, 240_000);
+  });
 
   const refused = corpus.filter(({ verdict }) => verdict === 'REFUSED');
   it.each(refused)('$file is refused for a true cause, in words', ({ file, causes }) => {

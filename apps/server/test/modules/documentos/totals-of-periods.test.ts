@@ -55,7 +55,7 @@ beforeAll(async () => {
       from documento
      where excluido_em is null
        and organizacao_id = (select organizacao_id from documento where id = ${gone})`;
-}, 60_000);
+});
 
 const OPEN = { desde: null, ate: null };
 const BY: readonly Ordem[] = ['criadoEm', 'atualizadoEm', 'finalizadoEm'];

@@ -97,7 +97,7 @@ describe('an application registered by the command', () => {
     });
     let text = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk));
-    const origin = await until(async () => /Rubrica no ar em (\S+)/.exec(text)?.[1], 60_000);
+    const origin = await until(async () => /Rubrica no ar em (\S+)/.exec(text)?.[1]);
     const stop = async () => {
       const closed = once(child, 'close');
       child.kill('SIGTERM');
