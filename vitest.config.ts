@@ -8,8 +8,8 @@ const GIGABYTE = 2 ** 30;
 /** With the browser, the service and the database that it may start. */
 const BYTES_OF_A_WORKER = 1.5 * GIGABYTE;
 
-/** A good half of most files is waiting, for a browser, a sweep or a retry: two cores carry five. */
-const workers = Math.floor(Math.min(availableParallelism() * 2.5, totalmem() / BYTES_OF_A_WORKER));
+/** Half of most files is waiting, for a browser, a sweep or a retry: four keep two cores busy, and a fifth only slows them down. */
+const workers = Math.floor(Math.min(availableParallelism() * 2, totalmem() / BYTES_OF_A_WORKER));
 
 const common = {
   pool: 'forks' as const,
