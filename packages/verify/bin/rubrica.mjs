@@ -472,8 +472,11 @@ function compress(state, bytes, at) {
 	state[7] = state[7] + h;
 }
 /** SHA-256 of bytes or of UTF-8 text, in hexadecimal. */
-function sha256Hex(data) {
-	return toHex(newSha256().update(typeof data === "string" ? new TextEncoder().encode(data) : data).digest());
+const sha256Hex = crypto$1?.hash ? (data) => crypto$1.hash("sha256", data, "hex") : (data) => hexBySteps(data);
+/** The implementation for pages and older Nodes. */
+function hexBySteps(data) {
+	const bytes = typeof data === "string" ? new TextEncoder().encode(data) : data;
+	return toHex(newSha256().update(bytes).digest());
 }
 
 // src/crypto/algorithms.ts

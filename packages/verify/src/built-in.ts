@@ -16,6 +16,8 @@ interface NodeKey {
 interface Builtins {
   'node:crypto': {
     createHash(algorithm: 'sha256'): NodeHash;
+    /** Since Node 20.12. */
+    hash?(algorithm: 'sha256', data: Uint8Array | string, as: 'hex'): string;
     createPublicKey(from: { key: Uint8Array; format: 'der'; type: 'spki' }): NodeKey;
     verify(
       digest: string,

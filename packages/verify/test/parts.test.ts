@@ -6,7 +6,7 @@ import { canonicalJson } from '../src/canonical.ts';
 import { verifyByWebCrypto, verifyEcdsa } from '../src/crypto/algorithms.ts';
 import { der, oid, oidOf, readElement, readOnly, sequence, TAG, timeOf } from '../src/crypto/der.ts';
 import { PrefixHashes } from '../src/crypto/prefix-hashes.ts';
-import { newSha256, type Sha256, WrittenSha256 } from '../src/crypto/sha256.ts';
+import { hexBySteps, newSha256, type Sha256, sha256Hex, WrittenSha256 } from '../src/crypto/sha256.ts';
 import { inflate, inflateByStreams } from '../src/pdf/inflate.ts';
 import { Name, Reader, Ref, Text } from '../src/pdf/values.ts';
 import { Unreadable } from '../src/unreadable.ts';
@@ -76,6 +76,19 @@ describe.each([
       { numRuns: 200 },
     );
   });
+});
+
+it('the hash of a text is that of its UTF-8, with a mark for what UTF-8 cannot say', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.uint8Array(), (text, bytes) => {
+      const lone = `${text}\ud800`;
+      return (
+        sha256Hex(lone) === hexBySteps(lone) &&
+        sha256Hex(lone) === own(Buffer.from(lone)) &&
+        sha256Hex(bytes) === own(bytes)
+      );
+    }),
+  );
 });
 
 describe.each([

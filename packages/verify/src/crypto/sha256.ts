@@ -155,10 +155,12 @@ function compress(state: Int32Array, bytes: Uint8Array, at: number): void {
 }
 
 /** SHA-256 of bytes or of UTF-8 text, in hexadecimal. */
-export function sha256Hex(data: Uint8Array | string): string {
-  return toHex(
-    newSha256()
-      .update(typeof data === 'string' ? new TextEncoder().encode(data) : data)
-      .digest(),
-  );
+export const sha256Hex: (data: Uint8Array | string) => string = crypto?.hash
+  ? (data) => (crypto.hash as NonNullable<typeof crypto.hash>)('sha256', data, 'hex')
+  : (data) => hexBySteps(data);
+
+/** The implementation for pages and older Nodes. */
+export function hexBySteps(data: Uint8Array | string): string {
+  const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data;
+  return toHex(newSha256().update(bytes).digest());
 }
