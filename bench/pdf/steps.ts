@@ -32,11 +32,19 @@ export type Step = { name: StepName; prepare?: Partial<Record<Contestant, () => 
   Record<Contestant, () => unknown>
 >;
 
-const FOOTER = {
-  code: 'SVC-7K2M-QX9A-4TBD',
-  url: 'https://rubrica.exemplo.br/validar/SVC-7K2M-QX9A-4TBD',
-  lines: ['Assinado eletronicamente por 2 pessoas', 'Confira em:'],
-};
+let documents = 0;
+
+/** Another document's each time: what its two files have in common is found out once, what documents have is not. */
+function newFooter() {
+  documents += 1;
+  const code = `SVC-7K2M-QX9A-${String(documents).padStart(4, '0')}`;
+  return {
+    code,
+    url: `https://rubrica.exemplo.br/validar/${code}`,
+    lines: ['Assinado eletronicamente por 2 pessoas', 'Confira em:'],
+  };
+}
+type FooterText = ReturnType<typeof newFooter>;
 const AT = new Date('2026-11-21T13:00:00Z');
 const SEAL = { at: AT, reason: 'Conclusao', name: 'Rubrica' };
 const PASSWORD = 'bench';
@@ -78,10 +86,10 @@ function once<T>(make: () => T): () => T {
 
 /** The steps on one input. Work required before a step is in its `prepare`, and not part of any step's figures. */
 export function stepsFor({ bytes, pages, name }: Input, keys: Keys): Step[] {
-  const stamp = () => stampPdf(bytes, { marks: marks(pages), footer: FOOTER }, fonts);
-  const stampByHand = () => floorStamp(bytes, pages, FOOTER, fonts);
+  const stamp = () => stampPdf(bytes, { marks: marks(pages), footer: newFooter() }, fonts);
+  const stampByHand = () => floorStamp(bytes, pages, newFooter(), fonts);
   const [stamped, floorStamped] = [once(stamp), once(stampByHand)];
-  const libpdfStamped = once(() => libpdfStamp(bytes, FOOTER));
+  const libpdfStamped = once(() => libpdfStamp(bytes, newFooter()));
   const onePage = inputOf('1 page').bytes;
   const pair = once(() => makePair({ original: bytes, seal: keys.ours }));
   const check = async () => {
@@ -105,9 +113,9 @@ export function stepsFor({ bytes, pages, name }: Input, keys: Keys): Step[] {
       name: 'stamp',
       ours: stamp,
       floor: stampByHand,
-      blind: () => floorStamp(bytes, pages, FOOTER),
-      cantoo: () => cantooStamp(bytes, FOOTER),
-      libpdf: () => libpdfStamp(bytes, FOOTER),
+      blind: () => floorStamp(bytes, pages, newFooter()),
+      cantoo: () => cantooStamp(bytes, newFooter()),
+      libpdf: () => libpdfStamp(bytes, newFooter()),
     },
     {
       name: 'seal',
@@ -118,8 +126,8 @@ export function stepsFor({ bytes, pages, name }: Input, keys: Keys): Step[] {
     },
     {
       name: 'certificate',
-      ours: () => renderCertificate(certificate(HASH), ATTACHMENTS, fonts),
-      floor: () => floorCertificate(certificate(HASH), ATTACHMENTS, fonts),
+      ours: () => renderCertificate(certificate(HASH, newFooter()), ATTACHMENTS, fonts),
+      floor: () => floorCertificate(certificate(HASH, newFooter()), ATTACHMENTS, fonts),
     },
     { name: 'verify', prepare: { ours: pair, floor: pair }, ours: check, floor: checkByHand },
     {
@@ -144,42 +152,44 @@ export function stepsFor({ bytes, pages, name }: Input, keys: Keys): Step[] {
  * verifies is a pre-made one of the same size, because the package here is empty.
  */
 async function completion(input: Input, keys: Keys): Promise<void> {
+  const footer = newFooter();
   await inspectPdf(input.bytes, { maxPages: 300 });
-  const stamped = await stampPdf(input.bytes, { marks: marks(input.pages), footer: FOOTER }, fonts);
+  const stamped = await stampPdf(input.bytes, { marks: marks(input.pages), footer }, fonts);
   const { sha256 } = await sealPdf(stamped, keys.ours, SEAL);
-  await sealPdf(await renderCertificate(certificate(sha256), ATTACHMENTS, fonts), keys.ours, SEAL);
+  await sealPdf(await renderCertificate(certificate(sha256, footer), ATTACHMENTS, fonts), keys.ours, SEAL);
 }
 
 /** The same by hand. */
 function floorCompletion(input: Input, key: FloorKey): void {
+  const footer = newFooter();
   floorInspect(input.bytes, input.pages);
-  const stamped = floorStamp(input.bytes, input.pages, FOOTER, fonts);
+  const stamped = floorStamp(input.bytes, input.pages, footer, fonts);
   const sealed = floorSeal(stamped, firstPage(stamped), key);
   const hash = createHash('sha256').update(sealed).digest('hex');
-  const { file, catalog } = floorCertificate(certificate(hash), ATTACHMENTS, fonts);
+  const { file, catalog } = floorCertificate(certificate(hash, footer), ATTACHMENTS, fonts);
   floorSeal(file, firstPage(file), key, catalog);
 }
 
 /** The floor of the first reports: a sealed one-page file in place of the certificate, nothing inspected or verified. */
 function firstCompletion(input: Input, key: FloorKey, onePage: Buffer): void {
-  const stamped = floorStamp(input.bytes, input.pages, FOOTER, fonts);
+  const stamped = floorStamp(input.bytes, input.pages, newFooter(), fonts);
   const sealed = floorSeal(stamped, firstPage(stamped), key);
   createHash('sha256').update(sealed).digest();
-  const sheet = floorStamp(onePage, 1, FOOTER, fonts);
+  const sheet = floorStamp(onePage, 1, newFooter(), fonts);
   floorSeal(sheet, firstPage(sheet), key);
 }
 
 /** The same with libpdf. */
 async function libpdfCompletion(bytes: Buffer, keys: Keys, onePage: Buffer): Promise<void> {
-  const sealed = await libpdfSeal(await libpdfStamp(bytes, FOOTER), keys.libpdf);
+  const sealed = await libpdfSeal(await libpdfStamp(bytes, newFooter()), keys.libpdf);
   createHash('sha256').update(sealed).digest();
-  await libpdfSeal(await libpdfStamp(onePage, FOOTER), keys.libpdf);
+  await libpdfSeal(await libpdfStamp(onePage, newFooter()), keys.libpdf);
 }
 
 const HASH = '5'.repeat(64);
 const ATTACHMENTS = [{ name: 'conteudo.json', description: 'Pacote de evidências', bytes: Buffer.from('{}') }];
 
-function certificate(signed: string): CertificateView {
+function certificate(signed: string, { code, url }: FooterText): CertificateView {
   const time = '21/11/2026 10:41:12 (UTC−03:00)';
   const steps = { sentAt: time, viewedAt: time, authenticatedAt: time, readAt: time, acceptedAt: time, signedAt: time };
   const signer = {
@@ -190,8 +200,8 @@ function certificate(signed: string): CertificateView {
     steps,
   };
   return {
-    code: FOOTER.code,
-    url: FOOTER.url,
+    code,
+    url,
     issuer: 'Rubrica',
     issuedAt: time,
     issuedOn: AT,

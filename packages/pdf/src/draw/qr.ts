@@ -11,8 +11,16 @@ const MIN_MODULE = 1.42;
 /** A QR symbol as PDF content; `side` includes the quiet zone, in points. */
 export type QrArt = { content: string; side: number };
 
+/** The symbol drawn last: the certificate of a document shows the one that its signed file has. */
+let last: { readonly text: string; readonly art: QrArt } | undefined;
+
 /** Draws a QR code of a text on its own white square, origin bottom left. Larger than 42 points for long texts. */
 export function qrArt(text: string): QrArt {
+  if (last?.text !== text) last = { text, art: draw(text) };
+  return last.art;
+}
+
+function draw(text: string): QrArt {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'L' });
   const count = modules.size;
   const module = Math.max(MIN_SIDE / count, MIN_MODULE);
