@@ -162,8 +162,10 @@ async function completeOnce(deps: CompletionDeps, scope: Scope, documentoId: str
     const { impressaoDigital } = deps.seals[scope.ambiente];
     const pair = { signed: signed.path, certificate: certificate.made.path, seals: [impressaoDigital] };
     await requireVerified(deps, pair);
-    const stored = await files.store(signed, keyFor(scope, documentoId, 'assinado', finalizadoEm));
-    const issue = await storeCertificate(scope, documentoId, certificate, files);
+    const [stored, issue] = await Promise.all([
+      files.store(signed, keyFor(scope, documentoId, 'assinado', finalizadoEm)),
+      storeCertificate(scope, documentoId, certificate, files),
+    ]);
     return await files.name(
       () => deps.db.write(scope, (tx) => commit(tx, { documentoId, head, last, signed: stored, issue, finalizadoEm })),
       (outcome) => outcome === 'complete',

@@ -85,6 +85,7 @@ export interface Attempt {
 export function beginAttempt({ files, workDirectory }: Pick<IssueDeps, 'files' | 'workDirectory'>): Attempt {
   const local: string[] = [];
   const stored: string[] = [];
+  const storing: Promise<void>[] = [];
   return {
     async make(write) {
       await mkdir(workDirectory, { recursive: true });
@@ -94,11 +95,15 @@ export function beginAttempt({ files, workDirectory }: Pick<IssueDeps, 'files' |
     },
     async store({ path, file }, chave) {
       stored.push(chave);
-      await files.put(chave, path);
+      const put = files.put(chave, path);
+      storing.push(put);
+      await put;
       return { chave, file };
     },
     name: (transaction, named) => nameFiles(files, stored.splice(0), transaction, named),
     async end() {
+      // Of files that are stored together one may fail while another is still on its way.
+      await Promise.allSettled(storing);
       for (const path of local) await rm(path, { force: true });
       for (const chave of stored) await files.delete(chave).catch(() => {});
     },
