@@ -81,10 +81,10 @@ describe.each([
 it('the hash of a text is that of its UTF-8, with a mark for what UTF-8 cannot say', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.uint8Array(), (text, bytes) => {
-      const lone = `${text}\ud800`;
+      const cut = `${text}\ud800`;
       return (
-        sha256Hex(lone) === hexBySteps(lone) &&
-        sha256Hex(lone) === own(Buffer.from(lone)) &&
+        sha256Hex(cut) === hexBySteps(cut) &&
+        sha256Hex(cut) === own(Buffer.from(cut)) &&
         sha256Hex(bytes) === own(bytes)
       );
     }),
