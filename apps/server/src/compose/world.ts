@@ -21,7 +21,7 @@ import { createWebhookHttp } from '../adapters/webhook-http.ts';
 import type { Config } from '../config/index.ts';
 import type { Logger } from '../core/log.ts';
 import { type Metrics, NO_METRICS } from '../core/metrics/index.ts';
-import type { PagePainter, TextFinder, UploadExaminer } from '../core/pdf.ts';
+import { BeyondLimits, type PagePainter, type TextFinder, type UploadExaminer } from '../core/pdf.ts';
 import type {
   Antivirus,
   FileStore,
@@ -170,13 +170,13 @@ function createStructuralExaminer(engine: PdfEngine): UploadExaminer {
   return { examine: (path, limits) => examine(engine, path, limits) };
 }
 
-/** Whatever prevents a page from being drawn, the result is simply no picture. */
 function createPainter(engine: PdfEngine): PagePainter {
   return {
     preview: (path, width, page) =>
       engine.preview(path, width, page).catch((error) => {
-        if (error instanceof PdfTaskFailed) return null;
-        throw error;
+        if (!(error instanceof PdfTaskFailed)) throw error;
+        if (error.reason === 'ERROR') return null;
+        throw new BeyondLimits(error.message, { cause: error });
       }),
     ink: (path) => findInk(engine, path),
   };

@@ -71,12 +71,17 @@ export interface Pixels {
   readonly data: Uint8Array;
 }
 
+/** A task took more time or memory than it may have: what else is asked of its file would take as much. */
+export class BeyondLimits extends Error {
+  override readonly name = 'BeyondLimits';
+}
+
 /** Draws pages outside the server's own thread, with enforced time and memory limits. */
 export interface PagePainter {
   /**
-   * A page of a file, `width` pixels wide; null if it cannot be drawn within the limits.
+   * A page of a file, `width` pixels wide; null if it cannot be drawn.
    * @param page counted from 0; the first by default
-   * @throws Unavailable if no worker is available
+   * @throws BeyondLimits; Unavailable if no worker is available
    */
   preview(path: string, width: number, page?: number): Promise<Pixels | null>;
   /**

@@ -1,12 +1,11 @@
 import type { Logger } from '../../core/log.ts';
+import { BeyondLimits } from '../../core/pdf.ts';
 import { Unavailable } from '../../core/ports.ts';
 import { Problem } from '../../core/problem.ts';
 
 /** How long a picture that could not be drawn is not retried, and how many such pictures are remembered. */
 const FAILED_MS = 600_000;
 const FAILED_KEPT = 1_000;
-/** A failure that took this long is the file's doing: none of its other pages is tried either. */
-const SLOW_MS = 1_000;
 
 /** A picture to be drawn: of which file, and a key of its own. */
 export interface Drawing {
@@ -14,7 +13,7 @@ export interface Drawing {
   readonly key: string;
   /** Waits until it may be drawn, and then has it drawn. */
   readonly inTurn?: <T>(work: () => Promise<T>) => Promise<T>;
-  /** @returns null if it cannot be drawn */
+  /** @returns null if it cannot be drawn @throws BeyondLimits if nothing of its file can */
   draw(): Promise<Buffer | null>;
 }
 
@@ -39,16 +38,16 @@ export function createDrawings(log: Logger): (drawing: Drawing) => Promise<Buffe
   const attempt = async ({ arquivoId, key, draw }: Drawing): Promise<Buffer | null> => {
     // While it waited for its turn another page may have shown what the file is like.
     if (hasFailed(arquivoId)) return null;
-    const start = performance.now();
     try {
       const bytes = await draw();
       if (bytes) return bytes;
     } catch (error) {
       if (error instanceof Unavailable || error instanceof Problem) throw error;
       log.warn({ err: error, arquivoId }, 'a picture could not be made');
+      // How long it took tells nothing: on a busy machine a harmless page waits for its turn.
+      if (error instanceof BeyondLimits) remember(arquivoId);
     }
     remember(key);
-    if (performance.now() - start > SLOW_MS) remember(arquivoId);
     return null;
   };
 
