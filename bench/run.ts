@@ -9,6 +9,7 @@ import { type FailoverResult, runFailoverBench } from './http/failover.ts';
 import { type FeedResult, runFeedBench } from './http/feed.ts';
 import { type ListResult, runListBench } from './http/lists.ts';
 import { type Lives, runLivesBench } from './http/lives.ts';
+import { type Rest, restSection, runRestBench } from './http/rest.ts';
 import { type Judged, runHttpBench } from './http/run.ts';
 import { runScaleBench, type ScaleResult } from './http/scale.ts';
 import { runWebhookBench, type WebhookResult } from './http/webhooks.ts';
@@ -24,7 +25,7 @@ import { verdict } from './web/told.ts';
  * Measures the service against its floors and updates the measured sections of bench/report.md. Each part runs in a
  * separate process, so that none warms up another. Usage: npm exec -- node bench/run.ts [--documents 1000000 --organizations
  * 10000 --rounds 9 --seconds 4 --phase 20 --load 120 --only http,feed,webhooks,lists,load,lives,completions,failover,scale,backup,pdf,web],
- * or, only if asked for: npm exec -- node bench/run.ts --only soak [--minutes 60] [--rate LIVES_A_SECOND]
+ * or, only if asked for: npm exec -- node bench/run.ts --only soak [--minutes 60] [--rate LIVES_A_SECOND], --only rest
  */
 
 const { values } = parseArgs({
@@ -59,6 +60,7 @@ interface Parts {
   pdf: PdfResult;
   web: WebFigures;
   soak: SoakResult;
+  rest: Rest;
 }
 
 const runs: { [P in keyof Parts]: () => Promise<Parts[P]> } = {
@@ -80,6 +82,7 @@ const runs: { [P in keyof Parts]: () => Promise<Parts[P]> } = {
   pdf: runPdfBench,
   web: runWebBench,
   soak: () => runSoakBench({ minutes: Number(values.minutes), ...(values.rate ? { rate: Number(values.rate) } : {}) }),
+  rest: runRestBench,
 };
 
 /** Runs one part in a separate process, which sends its result over IPC. */
@@ -256,6 +259,7 @@ function report(parts: Partial<Parts>): string {
   }
   if (parts.web) sections.push(...webSections(parts.web));
   if (parts.soak) sections.push(...soakSection(parts.soak));
+  if (parts.rest) sections.push(...restSection(parts.rest));
   return `${sections.join('\n\n')}\n`;
 }
 

@@ -33,22 +33,24 @@ const KEYS = 2_000;
 /** The share of the rate that all callers reach at which the last signature is timed. */
 const PACE = 0.7;
 
-interface Setting {
+export interface Setting {
   readonly traffic: Traffic;
   readonly sql: Sql;
   readonly pid: number;
-  /** Counts lives over all phases, each of which has a signer of its own. */
-  count: number;
+  /** Somebody else each time: each life has a signer of its own. */
+  personNext(): Person;
 }
 
 /** Runs `work` on a service of its own, with an organization and its keys. */
-async function withService<T>(nodeArgs: readonly string[], work: (setting: Setting) => Promise<T>): Promise<T> {
+export async function withService<T>(nodeArgs: readonly string[], work: (setting: Setting) => Promise<T>): Promise<T> {
   const service = await startService(nodeArgs, { TRUST_PROXY: '127.0.0.1/32' });
   const sql = connect(service);
   try {
     const keys = await createKeys(sql, await signUp(service.origin, sql), KEYS);
     const traffic = new Traffic([service.origin], [{ keys }], [], []);
-    const result = await work({ traffic, sql, pid: service.pid, count: 0 });
+    let people = 0;
+    const personNext = () => personOf(people++);
+    const result = await work({ traffic, sql, pid: service.pid, personNext });
     traffic.insist();
     traffic.close();
     return result;
@@ -65,7 +67,7 @@ interface Life {
   visit?: Visit;
 }
 
-const beginLife = (setting: Setting): Life => ({ person: personOf(setting.count++) });
+const beginLife = (setting: Setting): Life => ({ person: setting.personNext() });
 
 /** Everything done in a life, in order. @throws if a request is refused for now or fails */
 function actsOf(traffic: Traffic) {
@@ -115,9 +117,12 @@ async function costOf(pid: number, work: () => Promise<number>): Promise<Process
   return { main: each('main'), pdf: each('pdf'), postgres: each('postgres') };
 }
 
+/** As many lives as callers get who each wait for theirs. */
+export const liveFor = (setting: Setting, seconds: number) => together(CALLERS, seconds, () => live(setting));
+
 /** Plans made for empty tables would be kept while the tables grow. */
 async function warmUp(setting: Setting, seconds: number): Promise<void> {
-  await together(CALLERS, seconds, () => live(setting));
+  await liveFor(setting, seconds);
   await setting.sql`vacuum analyze`;
 }
 
@@ -128,7 +133,7 @@ export function runLivesBench(seconds: number, nodeArgs: readonly string[] = [])
     await warmUp(setting, seconds / 2);
     let perSecond = 0;
     const processor = await costOf(pid, async () => {
-      const done = await together(CALLERS, seconds, () => live(setting));
+      const done = await liveFor(setting, seconds);
       perSecond = done.perSecond;
       return done.count;
     });

@@ -146,8 +146,8 @@ export class Observer {
   }
 }
 
-/** Of processes that are there no more: nothing. */
-async function memoryOf(pids: readonly number[]): Promise<{ all: number; shared: number }> {
+/** Bytes of their proportional set sizes, and of shared memory among them. Of processes that are there no more: nothing. */
+export async function memoryOf(pids: readonly number[]): Promise<{ all: number; shared: number }> {
   const read = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')));
   const sum = (field: string) =>
     read.reduce(
