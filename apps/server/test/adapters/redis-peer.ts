@@ -141,6 +141,8 @@ class Store {
       case 'SET':
         this.#entries.set(key, { value: first, expiresAt: Date.now() + Number(rest[1] ?? Number.POSITIVE_INFINITY) });
         return 'OK';
+      case 'DEL':
+        return this.#entries.delete(key) ? 1 : 0;
       case 'LINDEX':
         return this.#list(key).at(Number(first)) ?? null;
       case 'LSET':
