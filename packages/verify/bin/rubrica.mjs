@@ -543,13 +543,23 @@ const verifyByWebCrypto = async ({ spki, key, verify, signature, data }) => {
 	return crypto.subtle.verify(verify, imported, own(signature), own(data));
 };
 const node = builtin("node:crypto");
+/** The key used last: the two files of a pair are sealed with one. */
+let last;
+/** @throws if there is no such key */
+function keyOf(crypto, spki) {
+	if (!last || !equal(last.spki, spki)) last = {
+		spki: own(spki),
+		key: crypto.createPublicKey({
+			key: spki,
+			format: "der",
+			type: "spki"
+		})
+	};
+	return last.key;
+}
 /** In Node its own implementation for the service's seals: WebCrypto wakes another thread twice for each. */
 const verifyEcdsa = node ? ({ spki, verify, signature, data }) => {
-	const key = node.createPublicKey({
-		key: spki,
-		format: "der",
-		type: "spki"
-	});
+	const key = keyOf(node, spki);
 	return key.asymmetricKeyType === "ec" && node.verify(verify.hash ?? "", data, {
 		key,
 		dsaEncoding: "ieee-p1363"
@@ -1856,8 +1866,8 @@ function coverage(bytes, dict) {
 	const whole = start === 0 && before === contents.start && after === contents.end && contents.end + (rest ?? 0) === bytes.length;
 	ensure(whole, "o selo não cobre o arquivo inteiro: há bytes fora dele");
 	ensure(bytes[contents.start] === 60, "o espaço da assinatura não está em hexadecimal");
-	const capitals = bytes.subarray(contents.start, contents.end).some((byte) => byte >= 65 && byte <= 70);
-	ensure(!capitals, "o espaço da assinatura tem letras que o serviço não escreve");
+	const written = latin1(bytes, contents.start, contents.end);
+	ensure(!/[A-F]/.test(written), "o espaço da assinatura tem letras que o serviço não escreve");
 	const cms = readElement(contents.bytes).raw;
 	const padding = contents.bytes.subarray(cms.length);
 	ensure(!padding.some((byte) => byte !== 0), "há bytes estranhos depois da assinatura");

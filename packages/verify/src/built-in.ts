@@ -9,7 +9,7 @@ export interface NodeHash {
   digest(): Uint8Array;
 }
 
-interface NodeKey {
+export interface NodeKey {
   readonly asymmetricKeyType?: string;
 }
 

@@ -1,5 +1,5 @@
-import { builtin } from '../built-in.ts';
-import { concat, own } from '../bytes.ts';
+import { builtin, type NodeKey } from '../built-in.ts';
+import { concat, equal, own } from '../bytes.ts';
 import { children, type Element, need, oidOf, readOnly, TAG } from './der.ts';
 import { newSha256 } from './sha256.ts';
 
@@ -93,10 +93,21 @@ export const verifyByWebCrypto: Verify = async ({ spki, key, verify, signature, 
 
 const node = builtin('node:crypto');
 
+/** The key used last: the two files of a pair are sealed with one. */
+let last: { readonly spki: Uint8Array; readonly key: NodeKey } | undefined;
+
+/** @throws if there is no such key */
+function keyOf(crypto: NonNullable<typeof node>, spki: Uint8Array): NodeKey {
+  if (!last || !equal(last.spki, spki)) {
+    last = { spki: own(spki), key: crypto.createPublicKey({ key: spki, format: 'der', type: 'spki' }) };
+  }
+  return last.key;
+}
+
 /** In Node its own implementation for the service's seals: WebCrypto wakes another thread twice for each. */
 export const verifyEcdsa: Verify = node
   ? ({ spki, verify, signature, data }) => {
-      const key = node.createPublicKey({ key: spki, format: 'der', type: 'spki' });
+      const key = keyOf(node, spki);
       return (
         key.asymmetricKeyType === 'ec' &&
         node.verify(verify.hash ?? '', data, { key, dsaEncoding: 'ieee-p1363' }, signature)

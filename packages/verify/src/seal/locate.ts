@@ -1,4 +1,4 @@
-import { own } from '../bytes.ts';
+import { latin1, own } from '../bytes.ts';
 import { readElement } from '../crypto/der.ts';
 import type { Covered } from '../crypto/prefix-hashes.ts';
 import {
@@ -122,8 +122,8 @@ function coverage(bytes: Uint8Array, dict: Dict): Pick<Signature, 'cms' | 'cover
     start === 0 && before === contents.start && after === contents.end && contents.end + (rest ?? 0) === bytes.length;
   ensure(whole, 'o selo não cobre o arquivo inteiro: há bytes fora dele');
   ensure(bytes[contents.start] === 0x3c, 'o espaço da assinatura não está em hexadecimal');
-  const capitals = bytes.subarray(contents.start, contents.end).some((byte) => byte >= 0x41 && byte <= 0x46);
-  ensure(!capitals, 'o espaço da assinatura tem letras que o serviço não escreve');
+  const written = latin1(bytes, contents.start, contents.end);
+  ensure(!/[A-F]/.test(written), 'o espaço da assinatura tem letras que o serviço não escreve');
   const cms = readElement(contents.bytes).raw;
   const padding = contents.bytes.subarray(cms.length);
   ensure(!padding.some((byte) => byte !== 0), 'há bytes estranhos depois da assinatura');
