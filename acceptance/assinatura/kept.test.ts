@@ -102,6 +102,51 @@ describe.skipIf(missing)('what was done', () => {
     await context.close();
   });
 
+  /** The device tells nothing of what it keeps before the page calls `answer()`. */
+  const SLOW_DEVICE = `{
+    const { open } = IDBFactory.prototype;
+    const held = [];
+    IDBFactory.prototype.open = function (...given) {
+      const request = open.apply(this, given);
+      Object.defineProperty(request, 'onsuccess', {
+        set(tell) { request.addEventListener('success', (event) => held.push(() => tell(event))); },
+      });
+      return request;
+    };
+    globalThis.answer = () => { IDBFactory.prototype.open = open; held.splice(0).forEach((tell) => tell()); };
+  }`;
+
+  it('is taken up late from a device that is slow to tell, at the beginning and further on', async () => {
+    const { page, context } = await open();
+    const { links } = await send(sender, [person()], FIELDS);
+    const [link = ''] = links;
+    await work(page, link);
+    await page.close();
+    await context.addInitScript(SLOW_DEVICE);
+
+    const waits = await context.newPage();
+    await waits.goto(link);
+    await heading(waits, /^Olá/).waitFor();
+    await waits.evaluate('answer()');
+    await heading(waits, 'Revise e conclua').waitFor();
+    await waits.close();
+
+    const goesOn = await context.newPage();
+    await begin(goesOn, link);
+    await drawn(goesOn);
+    await city(goesOn).fill('Santos');
+    await goesOn.evaluate('answer()');
+    await goesOn.locator('[data-kept=documento]').waitFor();
+    await goesOn.close();
+
+    const last = await context.newPage();
+    await last.goto(link);
+    await last.evaluate('answer()');
+    await fillAll(last);
+    for (const given of ['Santos', VALID_CPF]) await last.getByText(given).waitFor();
+    await context.close();
+  });
+
   it('is sealed: the device tells neither what nor by which link, and another link sees nothing of it', async () => {
     const { page, context } = await open();
     const [mine, other] = [await send(sender, [person()], FIELDS), await send(sender, [person()], FIELDS)];

@@ -20,6 +20,15 @@ export type Mark =
 
 export const NOTHING_GIVEN: Given = { values: {}, assinatura: null, rubrica: null, nome: null, cpf: '' };
 
+/** What was given before, with what was given since over it. */
+export const overlaid = (before: Partial<Given>, since: Given): Given => ({
+  values: { ...before.values, ...since.values },
+  assinatura: since.assinatura ?? before.assinatura ?? null,
+  rubrica: since.rubrica ?? before.rubrica ?? null,
+  nome: since.nome ?? before.nome ?? null,
+  cpf: since.cpf || (before.cpf ?? ''),
+});
+
 /** What is wrong with a field, by name; the page has the words. */
 export type FieldProblem = 'blank' | 'cpf' | 'cnpj' | 'email' | 'long' | 'assinatura' | 'rubrica' | 'imagem' | 'mark';
 

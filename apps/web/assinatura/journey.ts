@@ -1,6 +1,6 @@
 import type { Idioma, SessaoAssinatura } from '@rubrica/contract';
 import { type Api, type Fault, faultOf, saidOf } from '../kit/api.ts';
-import { bodyOf, type Given, NOTHING_GIVEN } from './fields.ts';
+import { bodyOf, type Given, NOTHING_GIVEN, overlaid } from './fields.ts';
 import { Keeper, type Kept } from './kept.ts';
 import { remarkOf, type Screen, START, type State } from './state.ts';
 import { fieldsOf, furthestStep, isAllowed, isRead, STEPS, type Step, standingOf, stepsOf } from './steps.ts';
@@ -16,7 +16,10 @@ const ASK_AGAIN: Partial<Record<Screen, readonly number[]>> = {
 const RETRY_MS = 4_000;
 /** So soon after a change it is kept on the device, in milliseconds; a key pressed meanwhile goes along. */
 const KEEP_AFTER_MS = 200;
-/** Longer than this nobody waits for the device: some browsers never answer about what they keep. */
+/**
+ * Longer than this nobody waits for the device: some browsers never answer about what they keep. What a slow one tells
+ * later is taken up then.
+ */
 const DEVICE_ANSWERS_WITHIN_MS = 1_000;
 /** Where nothing is left to do, nothing is left on the device. */
 const OVER: readonly Screen[] = ['assinado', 'recusado', 'cancelado', 'indisponivel', 'unknown'];
@@ -40,6 +43,8 @@ export class Road {
   /** Where the person was when the page was closed, until that is shown. */
   left: Kept['at'] = null;
   private readonly keeper: Keeper;
+  /** Until a slow device has told what it keeps, and that was taken up. */
+  private recalling: Promise<void> | null = null;
   private keeping: ReturnType<typeof setTimeout> | undefined;
   /** What is kept on the device of what was given. */
   private keptGiven = NOTHING_GIVEN;
@@ -98,6 +103,8 @@ export class Road {
   private async keepNow(): Promise<void> {
     clearTimeout(this.keeping);
     this.keeping = undefined;
+    // Nothing is written over what was not taken up yet.
+    await this.recalling;
     const { screen, given, step } = this.state;
     if (screen !== 'percurso' || step === 'inicio' || this.erased) return;
     const seen = Object.fromEntries([...this.seen].map(([id, pages]) => [id, [...pages]]));
@@ -170,10 +177,12 @@ export class Road {
   async open(): Promise<void> {
     if (this.token === '') return this.set({ screen: 'unknown' });
     clearTimeout(this.timer);
-    const before = this.state.session === null ? soon(this.keeper.read()) : null;
+    const before = this.state.session === null ? this.keeper.read() : null;
     try {
       const session = await this.api.client.abrirAssinatura({ params: { token: this.token } });
-      this.take(session, await before);
+      const kept = before && (await soon(before));
+      if (before && !kept) this.recalling = before.then((late) => late && this.takeUp(late));
+      this.take(session, kept);
     } catch (error) {
       this.refusedToOpen(faultOf(error));
     }
@@ -191,20 +200,32 @@ export class Road {
     this.set({ session, screen: standing, provedHere, step });
   }
 
-  /** Takes up what was done before the page was closed. */
+  /** Takes up what a slow device told when the page was already shown. */
+  private takeUp(late: Kept): void {
+    const { session, screen } = this.state;
+    if (!session || screen !== 'percurso') return;
+    this.goOnFrom(late, session);
+    this.remember();
+  }
+
+  /** Takes up what was done before the page was closed, beside what was given since. */
   private goOnFrom(kept: Kept, session: SessaoAssinatura): void {
+    const { step: shown, given } = this.state;
     for (const campoId of kept.visited) this.visited.add(campoId);
-    for (const [id, pages] of Object.entries(kept.seen)) this.seen.set(id, new Set(pages));
-    this.lookedAt = kept.at;
-    this.left = kept.at;
-    const given = { ...NOTHING_GIVEN, ...kept.given };
-    // Who has proved everything meanwhile is told of the documents at the beginning.
-    const onward = session.autenticado && kept.step !== 'fatores' && standingOf(session) === 'percurso';
-    const step = onward ? kept.step : 'inicio';
+    for (const [id, pages] of Object.entries(kept.seen))
+      this.seen.set(id, new Set([...pages, ...(this.seen.get(id) ?? [])]));
+    if (!this.lookedAt) {
+      this.lookedAt = kept.at;
+      this.left = kept.at;
+    }
+    this.keptGiven = overlaid(kept.given, NOTHING_GIVEN);
+    const together = given === NOTHING_GIVEN ? this.keptGiven : overlaid(kept.given, given);
+    // Who has proved everything meanwhile is told of the documents at the beginning; who has gone on already stays there.
+    const proved = session.autenticado && kept.step !== 'fatores' && standingOf(session) === 'percurso';
+    const step = proved && shown === 'inicio' ? kept.step : shown;
     const wanted = isAllowed(session, step) ? step : furthestStep(session);
-    if (wanted !== 'inicio') history.pushState({ step: wanted }, '');
-    this.keptGiven = given;
-    this.set({ given, step: wanted, kept: kept.step });
+    if (wanted !== shown) history.pushState({ step: wanted }, '');
+    this.set({ given: together, step: wanted, kept: kept.step });
   }
 
   private refusedToOpen(fault: Fault): void {
