@@ -8,8 +8,8 @@ const GIGABYTE = 2 ** 30;
 /** With the browser, the service and the database that it may start. */
 const BYTES_OF_A_WORKER = 1.5 * GIGABYTE;
 
-/** Half of most files is waiting, for a browser, a sweep or a retry: four keep two cores busy, and a fifth only slows them down. */
-const workers = Math.floor(Math.min(availableParallelism() * 2, totalmem() / BYTES_OF_A_WORKER));
+/** Most files keep more than a core busy at times and wait at others: three keep two cores at work, a fourth slows them down. */
+const workers = Math.floor(Math.min(availableParallelism() * 1.5, totalmem() / BYTES_OF_A_WORKER));
 
 const common = {
   pool: 'forks' as const,
