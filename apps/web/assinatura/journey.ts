@@ -181,7 +181,7 @@ export class Road {
     try {
       const session = await this.api.client.abrirAssinatura({ params: { token: this.token } });
       const kept = before && (await soon(before));
-      if (before && !kept) this.recalling = before.then((late) => late && this.takeUp(late));
+      if (before && !kept) this.recalling = before.then((late) => this.takeUp(late));
       this.take(session, kept);
     } catch (error) {
       this.refusedToOpen(faultOf(error));
@@ -201,9 +201,9 @@ export class Road {
   }
 
   /** Takes up what a slow device told when the page was already shown. */
-  private takeUp(late: Kept): void {
+  private takeUp(late: Kept | null): void {
     const { session, screen } = this.state;
-    if (!session || screen !== 'percurso') return;
+    if (!late || !session || screen !== 'percurso') return;
     this.goOnFrom(late, session);
     this.remember();
   }
