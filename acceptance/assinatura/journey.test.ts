@@ -225,6 +225,49 @@ describe.skipIf(missing)('the signature', () => {
   });
 });
 
+describe.skipIf(missing)('a picture for a slow line', () => {
+  /** A canvas with the grain of a camera, as a photo's; `clear` leaves its left half without paper. */
+  const grained = (clear: boolean) => `(() => {
+    const c = document.createElement("canvas"); c.width = 1200; c.height = 500;
+    const x = c.getContext("2d"); const pixels = x.createImageData(1200, 500); let seed = 7;
+    for (let i = 0; i < pixels.data.length; i += 4) {
+      seed = (seed * 1103515245 + 12345) % 2147483648;
+      const grey = 200 + (seed >> 16) % 8;
+      pixels.data.set([grey, grey - 2, grey - 6, ${clear} && (i / 4) % 1200 < 600 ? 0 : 255], i);
+    }
+    x.putImageData(pixels, 0, 0);
+    x.fillStyle = "#1a2250"; x.fillRect(300, 220, 600, 14);
+    return c.toDataURL("image/png").split(",")[1];
+  })()`;
+
+  it('is as light as a photo may be; one with something clear stays as it is', async () => {
+    const { page, context } = await open(DESKTOP);
+    const { links } = await send(sender, [person()]);
+    await begin(page, links[0] ?? '');
+    await readAll(page);
+    await page.locator('[data-tipo=ASSINATURA] button').click();
+    await page.getByText('Enviar imagem').click();
+    const shown = 'document.querySelector("dialog img")?.src ?? ""';
+    let before = '';
+    for (const [clear, kind, most] of [
+      [false, 'image/jpeg', 200_000],
+      [true, 'image/png', 2_000_000],
+    ] as const) {
+      const buffer = Buffer.from(String(await page.evaluate(grained(clear))), 'base64');
+      expect(buffer.length).toBeGreaterThan(300_000);
+      await page.locator('input[type=file]').setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer });
+      const uri = await until(async () => {
+        const now = String(await page.evaluate(shown));
+        return now !== '' && now !== before ? now : null;
+      });
+      before = uri;
+      expect(uri.startsWith(`data:${kind};`)).toBe(true);
+      expect(uri.length).toBeLessThan(most);
+    }
+    await context.close();
+  });
+});
+
 describe.skipIf(missing)('what goes wrong on the way', () => {
   it('a double click signs once, and no error is shown', async () => {
     const { page, context, watch } = await open();
