@@ -1,7 +1,8 @@
 import type { Idioma, SessaoAssinatura } from '@rubrica/contract';
 import { type Api, type Fault, faultOf, saidOf } from '../kit/api.ts';
-import { bodyOf, type Given, NOTHING_GIVEN, overlaid } from './fields.ts';
-import { Keeper, type Kept } from './kept.ts';
+import { bodyOf, type Given, NOTHING_GIVEN } from './fields.ts';
+import { Keeping, soon } from './keeping.ts';
+import type { Kept } from './kept.ts';
 import { remarkOf, type Screen, START, type State } from './state.ts';
 import { fieldsOf, furthestStep, isAllowed, isRead, STEPS, type Step, standingOf, stepsOf } from './steps.ts';
 
@@ -14,18 +15,8 @@ const ASK_AGAIN: Partial<Record<Screen, readonly number[]>> = {
   noConnection: [4_000],
 };
 const RETRY_MS = 4_000;
-/** So soon after a change it is kept on the device, in milliseconds; a key pressed meanwhile goes along. */
-const KEEP_AFTER_MS = 200;
-/**
- * Longer than this nobody waits for the device: some browsers never answer about what they keep. What a slow one tells
- * later is taken up then.
- */
-const DEVICE_ANSWERS_WITHIN_MS = 1_000;
 /** Where nothing is left to do, nothing is left on the device. */
 const OVER: readonly Screen[] = ['assinado', 'recusado', 'cancelado', 'indisponivel', 'unknown'];
-
-const soon = <T>(asked: Promise<T>): Promise<T | null> =>
-  Promise.race([asked, new Promise<null>((give) => setTimeout(give, DEVICE_ANSWERS_WITHIN_MS, null))]);
 
 /**
  * The road of one signer: what is known, and the acts that change it. The server's word is the truth; whenever an act
@@ -35,21 +26,7 @@ export class Road {
   state: State = START;
   readonly token: string;
   readonly api: Api;
-  /** Fields the person has visited: coming back does not start over. */
-  readonly visited = new Set<string>();
-  /** Pages that were on the screen, by document, and the one looked at last. */
-  readonly seen = new Map<string, Set<number>>();
-  private lookedAt: Kept['at'] = null;
-  /** Where the person was when the page was closed, until that is shown. */
-  left: Kept['at'] = null;
-  private readonly keeper: Keeper;
-  /** Until a slow device has told what it keeps, and that was taken up. */
-  private recalling: Promise<void> | null = null;
-  private keeping: ReturnType<typeof setTimeout> | undefined;
-  /** What is kept on the device of what was given. */
-  private keptGiven = NOTHING_GIVEN;
-  /** The person wanted nothing to be kept, and gave nothing since. */
-  private erased = false;
+  readonly keeping: Keeping;
   private readonly listeners = new Set<() => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private asked = 0;
@@ -59,7 +36,7 @@ export class Road {
   constructor(token: string, api: Api) {
     this.token = token;
     this.api = api;
-    this.keeper = new Keeper(token);
+    this.keeping = new Keeping(token, this);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -76,67 +53,21 @@ export class Road {
 
   give(change: Partial<Given>): void {
     this.set({ given: { ...this.state.given, ...change }, remark: null });
-    this.erased = false;
-    this.remember();
-  }
-
-  /** Notes that a page was on the screen. */
-  saw(documento: string, pagina: number): void {
-    const own = this.seen.get(documento) ?? new Set();
-    this.seen.set(documento, own.add(pagina));
-    this.lookedAt = { documento, pagina };
-    this.remember();
-  }
-
-  /** Notes that a field was come to. */
-  visit(campoId: string): void {
-    this.visited.add(campoId);
-    this.remember();
-  }
-
-  /** Keeps what was done so far on the device, in a moment. */
-  private remember(): void {
-    clearTimeout(this.keeping);
-    this.keeping = setTimeout(() => void this.keepNow(), KEEP_AFTER_MS);
-  }
-
-  private async keepNow(): Promise<void> {
-    clearTimeout(this.keeping);
-    this.keeping = undefined;
-    // Nothing is written over what was not taken up yet.
-    await this.recalling;
-    const { screen, given, step } = this.state;
-    if (screen !== 'percurso' || step === 'inicio' || this.erased) return;
-    const seen = Object.fromEntries([...this.seen].map(([id, pages]) => [id, [...pages]]));
-    const written = await this.keeper.write({ given, step, visited: [...this.visited], seen, at: this.lookedAt });
-    if (written) this.keptGiven = given;
-    const kept = written ? step : null;
-    if (kept !== this.state.kept) this.set({ kept });
-  }
-
-  /** Erases what is kept on the device. */
-  private async forget(): Promise<void> {
-    clearTimeout(this.keeping);
-    this.keeping = undefined;
-    await this.keeper.erase();
-    if (this.state.kept) this.set({ kept: null });
+    this.keeping.gave();
   }
 
   /** Erases what was given, here and on the device. */
   eraseGiven(): void {
-    this.visited.clear();
-    this.erased = true;
-    this.keptGiven = NOTHING_GIVEN;
     this.set({ given: NOTHING_GIVEN });
+    void this.keeping.erase();
     this.goTo('documento');
-    void this.forget();
   }
 
   /** Whether closing the page would lose something: an act on its way, or what this device does not keep. */
   private get loses(): boolean {
     const { screen, busy, waiting, given } = this.state;
     const acts = [busy, waiting?.act].some((act) => act === 'assinar' || act === 'recusar');
-    return screen === 'percurso' && (acts || given !== this.keptGiven);
+    return screen === 'percurso' && (acts || !this.keeping.keeps(given));
   }
 
   /** Gives one field its value; those of the others stand as they are by then. */
@@ -150,14 +81,14 @@ export class Road {
     addEventListener('popstate', (event) =>
       this.goTo((event.state as { step?: Step } | null)?.step ?? 'inicio', false),
     );
-    addEventListener('pagehide', () => void this.keepNow());
+    addEventListener('pagehide', () => void this.keeping.keepNow());
     addEventListener('beforeunload', (event) => {
       if (!this.loses) return;
       event.preventDefault();
       event.returnValue = '';
     });
     document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState === 'hidden') void this.keepNow();
+      if (document.visibilityState === 'hidden') void this.keeping.keepNow();
       const { screen, busy } = this.state;
       if (document.visibilityState === 'visible' && screen !== 'loading' && !busy) void this.open();
     });
@@ -177,16 +108,14 @@ export class Road {
   async open(): Promise<void> {
     if (this.token === '') return this.set({ screen: 'unknown' });
     clearTimeout(this.timer);
-    const before = this.state.session === null ? this.keeper.read() : null;
+    const first = this.state.session === null;
     try {
       const session = await this.api.client.abrirAssinatura({ params: { token: this.token } });
-      const kept = before && (await soon(before));
-      if (before && !kept) this.recalling = before.then((late) => this.takeUp(late));
-      this.take(session, kept);
+      this.take(session, first ? await this.keeping.recall((late) => this.takeUp(late)) : null);
     } catch (error) {
       this.refusedToOpen(faultOf(error));
     }
-    if (OVER.includes(this.state.screen)) void this.forget();
+    if (OVER.includes(this.state.screen)) void this.keeping.forget();
     this.askAgain();
   }
 
@@ -205,27 +134,19 @@ export class Road {
     const { session, screen } = this.state;
     if (!late || !session || screen !== 'percurso') return;
     this.goOnFrom(late, session);
-    this.remember();
+    this.keeping.remember();
   }
 
   /** Takes up what was done before the page was closed, beside what was given since. */
   private goOnFrom(kept: Kept, session: SessaoAssinatura): void {
-    const { step: shown, given } = this.state;
-    for (const campoId of kept.visited) this.visited.add(campoId);
-    for (const [id, pages] of Object.entries(kept.seen))
-      this.seen.set(id, new Set([...pages, ...(this.seen.get(id) ?? [])]));
-    if (!this.lookedAt) {
-      this.lookedAt = kept.at;
-      this.left = kept.at;
-    }
-    this.keptGiven = overlaid(kept.given, NOTHING_GIVEN);
-    const together = given === NOTHING_GIVEN ? this.keptGiven : overlaid(kept.given, given);
+    const { step: shown } = this.state;
+    const given = this.keeping.takeUp(kept);
     // Who has proved everything meanwhile is told of the documents at the beginning; who has gone on already stays there.
     const proved = session.autenticado && kept.step !== 'fatores' && standingOf(session) === 'percurso';
     const step = proved && shown === 'inicio' ? kept.step : shown;
     const wanted = isAllowed(session, step) ? step : furthestStep(session);
     if (wanted !== shown) history.pushState({ step: wanted }, '');
-    this.set({ given: together, step: wanted, kept: kept.step });
+    this.set({ given, step: wanted, kept: kept.step });
   }
 
   private refusedToOpen(fault: Fault): void {
@@ -266,7 +187,7 @@ export class Road {
     const wanted = isAllowed(session, step) && this.steps.includes(step) ? step : furthestStep(session);
     if (push && wanted !== this.state.step) history.pushState({ step: wanted }, '');
     this.set({ step: wanted, remark: null });
-    void this.keepNow();
+    void this.keeping.keepNow();
     scrollTo(0, 0);
   }
 
@@ -374,7 +295,7 @@ export class Road {
         if (!session) return;
         const params = { token: this.token };
         const signed = await this.api.client.assinar({ params, body: bodyOf(given, session) });
-        await soon(this.forget());
+        await soon(this.keeping.forget());
         this.set({ signed, screen: 'assinado' });
         scrollTo(0, 0);
         await this.open();

@@ -27,13 +27,13 @@ export function useProgress(documento: Documento) {
   const [before] = useState(() => new Map<string, ReadonlySet<number>>());
   if (!before.has(id)) {
     const read = pagesUpTo(leitura.concluida ? paginas : leitura.paginasLidas);
-    before.set(id, new Set([...read, ...(road.seen.get(id) ?? [])]));
+    before.set(id, new Set([...read, ...(road.keeping.seen.get(id) ?? [])]));
   }
   const seen = passed.get(id) ?? before.get(id) ?? pagesUpTo(0);
   const told = useRef(new Map<string, Told>());
   const onSeen = useCallback(
     (number: number) => {
-      road.saw(id, number);
+      road.keeping.saw(id, number);
       setPassed((all) => {
         const own = all.get(id) ?? before.get(id);
         return own?.has(number) ? all : new Map(all).set(id, new Set(own).add(number));

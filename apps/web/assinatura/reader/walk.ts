@@ -38,10 +38,10 @@ export interface Opened {
 /** Fields that were come to. They are remembered for as long as the page is open, so that no step asks for them again. */
 function useVisited() {
   const { road } = useRoad();
-  const [visited, setVisited] = useState<ReadonlySet<string>>(() => new Set(road.visited));
+  const [visited, setVisited] = useState<ReadonlySet<string>>(() => new Set(road.keeping.visited));
   const visit = useCallback(
     (campoId: string) => {
-      road.visit(campoId);
+      road.keeping.visit(campoId);
       setVisited((before) => (before.has(campoId) ? before : new Set(before).add(campoId)));
     },
     [road],
@@ -96,8 +96,8 @@ export function useWalk() {
   const { road, state, session, t, announce } = useRoad();
   const fields = fieldsOf(session);
   const documents = openDocuments(session);
-  const [first] = useState(() => beginning(documents, state.given, session, road.left?.documento));
-  const left = useRef(road.left);
+  const [first] = useState(() => beginning(documents, state.given, session, road.keeping.left?.documento));
+  const left = useRef(road.keeping.left);
   const [activeId, setActiveId] = useState<string | null>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [told, setTold] = useState<ReadonlySet<string>>(new Set());
@@ -183,7 +183,7 @@ export function useWalk() {
     onReady: useCallback(() => {
       const page = left.current && pageOf(left.current.pagina);
       left.current = null;
-      road.left = null;
+      road.keeping.left = null;
       if (page && pending.current === null) page.scrollIntoView({ block: 'start' });
       show();
     }, [road, pending, show]),
