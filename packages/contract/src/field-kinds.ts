@@ -25,7 +25,7 @@ export type FieldKind =
       readonly from: 'nome' | 'email' | 'cpf' | null;
     };
 
-/** Everything the code needs to know about a field type. Add a new type here, and the compiler asks for the rest. */
+/** Everything the code needs to know about a field type. A new one is named in enums.ts; the compiler asks for the rest. */
 export const FIELD_KINDS: Readonly<Record<TipoCampo, FieldKind>> = {
   ASSINATURA: { holds: 'MARK', mark: 'assinatura' },
   RUBRICA: { holds: 'MARK', mark: 'rubrica' },

@@ -1,3 +1,4 @@
+export { clientMethods, methodOf } from './client-methods.ts';
 export { components } from './components.ts';
 export * from './data-rules.ts';
 export * from './enums.ts';
@@ -8,7 +9,6 @@ export * from './field-kinds.ts';
 export type { Finding, FindingState } from './findings.ts';
 export { isInstant } from './instant.ts';
 export * from './limits.ts';
-export { clientMethods, methodOf } from './methods.ts';
 export * from './openapi.ts';
 export * from './operation.ts';
 export { operations } from './operations/index.ts';

@@ -52,7 +52,7 @@ export function clientMethods(): Map<string, OperationId> {
     const name = methodOf(id);
     if (name === null) continue;
     const other = methods.get(name);
-    if (other !== undefined) throw new Error(`${other} and ${id} would both be ${name}: name one in methods.ts`);
+    if (other !== undefined) throw new Error(`${other} and ${id} would both be ${name}: name one in client-methods.ts`);
     methods.set(name, id);
   }
   return methods;
