@@ -15,7 +15,7 @@ import {
 } from '../core/sql.ts';
 import { UNWATCHED, type Watch } from '../core/watch.ts';
 import { inFrame, remembering } from './frame.ts';
-import { type ShortWorker, workShort } from './short.ts';
+import { ShortWorker } from './short.ts';
 
 /** Where the queue's own pool connects: the same database as everything else. */
 export interface QueueConnection {
@@ -328,11 +328,12 @@ export function createJobQueue(
       await queue.start();
       for (const one of handlers) {
         if (one.short) {
-          const worker = workShort(queue, one, log, watch, HEARTBEAT_SECONDS);
+          const worker = new ShortWorker(queue, one, log, watch, HEARTBEAT_SECONDS);
+          const wake = () => worker.wake();
           short.push(worker);
-          wakers.set(one.job.name, worker.wake);
-          bells.set(one.job.name, worker.wake);
-          worker.wake();
+          wakers.set(one.job.name, wake);
+          bells.set(one.job.name, wake);
+          wake();
         } else wakers.set(one.job.name, await work(queue, one, log, watch));
       }
       if (wakers.size > 0) polling = poll(queue, wakers, log);

@@ -10,14 +10,6 @@ const HEARTBEATS = 2;
 /** Ended jobs that are completed in one statement. */
 const COMPLETED_TOGETHER = 100;
 
-/** The worker of a queue whose jobs are short and many. */
-export interface ShortWorker {
-  /** Has it look for jobs now. */
-  wake(): void;
-  /** Begins no other job and waits for running ones for up to `graceMs`; what it holds besides goes back at once. */
-  stop(graceMs: number): Promise<void>;
-}
-
 interface Held {
   readonly taken: JobWithMetadata<object>;
   readonly lost: AbortController;
@@ -31,152 +23,180 @@ interface Group {
 }
 
 /**
- * One statement fetches as many jobs as may start, another completes those that ended meanwhile; pg-boss's own workers
- * fetch and complete each alone, and every one of them asks whenever one job is enqueued. Nothing else is different: a job
- * is held by its heartbeat, settled for the attempt that was fetched, and runs again if its process dies.
- * @param heartbeatSeconds of the queue
+ * The worker of a queue whose jobs are short and many. One statement fetches as many jobs as may start, another completes
+ * those that ended meanwhile; pg-boss's own workers fetch and complete each alone, and every one of them asks whenever one
+ * job is enqueued. Nothing else is different: a job is held by its heartbeat, settled for the attempt that was fetched, and
+ * runs again if its process dies.
  */
-export function workShort(
-  queue: PgBoss,
-  { job: { name }, concurrency, perGroup = concurrency, handle }: JobHandler,
-  log: Logger,
-  watch: Watch,
-  heartbeatSeconds: number,
-): ShortWorker {
-  const held = new Map<string, Held>();
-  const groups = new Map<string, Group>();
-  const runs = new Set<Promise<void>>();
-  let running = 0;
-  let [stopped, fetching, again] = [false, false, false];
+export class ShortWorker {
+  readonly #queue: PgBoss;
+  readonly #job: JobHandler;
+  readonly #perGroup: number;
+  readonly #log: Logger;
+  readonly #watch: Watch;
+  readonly #complete: (job: JobWithMetadata<object>) => Promise<void>;
+  readonly #beats: NodeJS.Timeout;
+  readonly #held = new Map<string, Held>();
+  readonly #groups = new Map<string, Group>();
+  readonly #runs = new Set<Promise<void>>();
+  /** Jobs whose room was given up: one that ended and could not be completed did so before. */
+  readonly #left = new WeakSet<Held>();
+  #running = 0;
+  #stopped = false;
+  #fetching = false;
+  #again = false;
   /** Whether there may be jobs that were not fetched for want of room. */
-  let more = false;
-  const failed = (error: unknown) => log.error({ err: error, job: name }, 'job queue');
+  #more = false;
 
-  const complete = createBatch<JobWithMetadata<object>, void>(
-    async (jobs) => {
-      await queue.complete(name, [...jobs]);
-      return jobs.map(() => undefined);
-    },
-    { atOnce: 1, most: COMPLETED_TOGETHER },
-  );
+  /** @param heartbeatSeconds of the queue */
+  constructor(queue: PgBoss, job: JobHandler, log: Logger, watch: Watch, heartbeatSeconds: number) {
+    this.#queue = queue;
+    this.#job = job;
+    this.#perGroup = job.perGroup ?? job.concurrency;
+    this.#log = log;
+    this.#watch = watch;
+    this.#complete = createBatch<JobWithMetadata<object>, void>(
+      async (jobs) => {
+        await queue.complete(this.#name, [...jobs]);
+        return jobs.map(() => undefined);
+      },
+      { atOnce: 1, most: COMPLETED_TOGETHER },
+    );
+    const everyMs = (1000 * heartbeatSeconds) / HEARTBEATS;
+    this.#beats = setInterval(() => void this.#beat().catch(this.#failed), everyMs);
+  }
 
-  const groupOf = (id: string): Group => {
-    const group = groups.get(id) ?? { running: 0, waiting: [] };
-    groups.set(id, group);
+  /** Has it look for jobs now. */
+  wake(): void {
+    void this.#look();
+  }
+
+  /** Begins no other job and waits for running ones for up to `graceMs`; what it holds besides goes back at once. */
+  async stop(graceMs: number): Promise<void> {
+    this.#stopped = true;
+    const waiting = [...this.#groups.values()].flatMap((group) => group.waiting.splice(0));
+    for (const { taken } of waiting) this.#held.delete(taken.id);
+    await this.#handBack(waiting.map(({ taken }) => taken));
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((done) => {
+      timer = setTimeout(done, graceMs);
+    });
+    await Promise.race([Promise.all(this.#runs), late]);
+    clearTimeout(timer);
+    clearInterval(this.#beats);
+    for (const { lost } of this.#held.values()) lost.abort();
+  }
+
+  get #name(): string {
+    return this.#job.job.name;
+  }
+
+  readonly #failed = (error: unknown): void => this.#log.error({ err: error, job: this.#name }, 'job queue');
+
+  #groupOf(id: string): Group {
+    const group = this.#groups.get(id) ?? { running: 0, waiting: [] };
+    this.#groups.set(id, group);
     return group;
-  };
+  }
 
-  async function run(one: Held): Promise<void> {
+  async #run(one: Held): Promise<void> {
     const { taken, lost } = one;
     try {
-      await inFrame(watch, name, taken, (payload) =>
-        handle(payload, { retries: taken.retryCount, signal: lost.signal }),
+      await inFrame(this.#watch, this.#name, taken, (payload) =>
+        this.#job.handle(payload, { retries: taken.retryCount, signal: lost.signal }),
       );
-      leave(one);
-      await complete(taken);
+      this.#leave(one);
+      await this.#complete(taken);
     } catch (error) {
-      leave(one);
-      log.warn({ err: error, job: name, id: taken.id, retries: taken.retryCount }, 'job failed');
+      this.#leave(one);
+      const job = { job: this.#name, id: taken.id, retries: taken.retryCount };
+      this.#log.warn({ err: error, ...job }, 'job failed');
       // Of a job already completed this changes nothing.
-      await queue.fail(name, [taken], error as object).catch(failed);
+      await this.#queue.fail(this.#name, [taken], error as object).catch(this.#failed);
     } finally {
-      held.delete(taken.id);
+      this.#held.delete(taken.id);
     }
   }
 
-  function begin(one: Held): void {
-    running += 1;
-    if (one.taken.groupId) groupOf(one.taken.groupId).running += 1;
-    const ended = run(one).finally(() => runs.delete(ended));
-    runs.add(ended);
+  #begin(one: Held): void {
+    this.#running += 1;
+    if (one.taken.groupId) this.#groupOf(one.taken.groupId).running += 1;
+    const ended = this.#run(one).finally(() => this.#runs.delete(ended));
+    this.#runs.add(ended);
   }
 
-  /** Gives up the room of a job that has ended. A job that ended and could not be completed did so before. */
-  const left = new WeakSet<Held>();
-  function leave(one: Held): void {
-    if (left.has(one)) return;
-    left.add(one);
-    running -= 1;
+  /** Gives up the room of a job that has ended. */
+  #leave(one: Held): void {
+    if (this.#left.has(one)) return;
+    this.#left.add(one);
+    this.#running -= 1;
     const { groupId } = one.taken;
     if (groupId) {
-      const group = groupOf(groupId);
+      const group = this.#groupOf(groupId);
       group.running -= 1;
-      const next = stopped ? undefined : group.waiting.shift();
-      if (next) begin(next);
-      else if (group.running === 0 && group.waiting.length === 0) groups.delete(groupId);
+      const next = this.#stopped ? undefined : group.waiting.shift();
+      if (next) this.#begin(next);
+      else if (group.running === 0 && group.waiting.length === 0) this.#groups.delete(groupId);
     }
-    if (more) void look();
+    if (this.#more) void this.#look();
   }
 
-  function take(taken: JobWithMetadata<object>): void {
+  #take(taken: JobWithMetadata<object>): void {
     const one = { taken, lost: new AbortController() };
-    held.set(taken.id, one);
-    const group = taken.groupId ? groupOf(taken.groupId) : null;
-    if (group !== null && group.running >= perGroup) group.waiting.push(one);
-    else begin(one);
+    this.#held.set(taken.id, one);
+    const group = taken.groupId ? this.#groupOf(taken.groupId) : null;
+    if (group !== null && group.running >= this.#perGroup) group.waiting.push(one);
+    else this.#begin(one);
   }
 
-  async function look(): Promise<void> {
-    more = true;
-    again = fetching;
-    const room = concurrency - running;
-    if (stopped || fetching || room <= 0) return;
-    fetching = true;
+  async #look(): Promise<void> {
+    this.#more = true;
+    this.#again = this.#fetching;
+    const room = this.#job.concurrency - this.#running;
+    if (this.#stopped || this.#fetching || room <= 0) return;
+    this.#fetching = true;
     try {
-      const full = [...groups].flatMap(([id, group]) => (group.running >= perGroup ? [id] : []));
-      // `ignoreGroups` is what pg-boss's own workers say; its types leave it out.
-      const options = {
-        batchSize: room,
-        includeMetadata: true,
-        priority: true,
-        orderByCreatedOn: true,
-        ignoreGroups: full,
-      };
-      const jobs = await queue.fetch<object>(name, options as FetchOptions & { includeMetadata: true });
-      more = jobs.length === room || full.length > 0;
-      if (stopped) await handBack(jobs);
-      else for (const one of jobs) take(one);
+      const full = [...this.#groups].flatMap(([id, group]) => (group.running >= this.#perGroup ? [id] : []));
+      const jobs = await this.#fetch(room, full);
+      this.#more = jobs.length === room || full.length > 0;
+      if (this.#stopped) await this.#handBack(jobs);
+      else for (const one of jobs) this.#take(one);
     } catch (error) {
-      if (!stopped) failed(error);
+      if (!this.#stopped) this.#failed(error);
     } finally {
-      fetching = false;
-      if (again) void look();
+      this.#fetching = false;
+      if (this.#again) void this.#look();
     }
   }
 
-  const handBack = async (jobs: JobWithMetadata<object>[]) => {
-    if (jobs.length > 0) await queue.fail(name, jobs, { message: 'the process was stopped' }).catch(failed);
-  };
+  /** @param full groups that have no room */
+  #fetch(most: number, full: readonly string[]): Promise<JobWithMetadata<object>[]> {
+    // `ignoreGroups` is what pg-boss's own workers say; its types leave it out.
+    const options = {
+      batchSize: most,
+      includeMetadata: true,
+      priority: true,
+      orderByCreatedOn: true,
+      ignoreGroups: full,
+    };
+    return this.#queue.fetch<object>(this.#name, options as FetchOptions & { includeMetadata: true });
+  }
 
-  async function beat(): Promise<void> {
-    const now = [...held.values()];
+  async #handBack(jobs: JobWithMetadata<object>[]): Promise<void> {
+    if (jobs.length === 0) return;
+    await this.#queue.fail(this.#name, jobs, { message: 'the process was stopped' }).catch(this.#failed);
+  }
+
+  async #beat(): Promise<void> {
+    const now = [...this.#held.values()];
     if (now.length === 0) return;
     // Which it refreshed is in its answer, and not in its types.
-    const { settled }: { settled?: readonly string[] } = await queue.touch(
-      name,
+    const { settled }: { settled?: readonly string[] } = await this.#queue.touch(
+      this.#name,
       now.map(({ taken }) => taken),
     );
     if (settled === undefined) return;
     const mine = new Set(settled);
     for (const { taken, lost } of now) if (!mine.has(taken.id)) lost.abort();
   }
-  const beats = setInterval(() => void beat().catch(failed), (1000 * heartbeatSeconds) / HEARTBEATS);
-
-  return {
-    wake: () => void look(),
-    async stop(graceMs) {
-      stopped = true;
-      const waiting = [...groups.values()].flatMap((group) => group.waiting.splice(0));
-      for (const { taken } of waiting) held.delete(taken.id);
-      await handBack(waiting.map(({ taken }) => taken));
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((done) => {
-        timer = setTimeout(done, graceMs);
-      });
-      await Promise.race([Promise.all(runs), late]);
-      clearTimeout(timer);
-      clearInterval(beats);
-      for (const { lost } of held.values()) lost.abort();
-    },
-  };
 }
