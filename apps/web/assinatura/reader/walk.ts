@@ -91,27 +91,21 @@ function beginning(documents: readonly Documento[], given: Given, session: Place
   return (unread ?? lacking?.documento ?? documents[0]) as Documento;
 }
 
-/** The pass. There is at least one open document. */
-export function useWalk() {
-  const { road, state, session, t, announce } = useRoad();
-  const fields = fieldsOf(session);
-  const documents = openDocuments(session);
-  const [first] = useState(() => beginning(documents, state.given, session, road.keeping.left?.documento));
-  const left = useRef(road.keeping.left);
+type FieldOfDocument = ReturnType<typeof fieldsOf>[number];
+
+/** The field one is at, and how it is come to and left: opened beside the page, or as a place on it. */
+function usePlaces(
+  fields: readonly FieldOfDocument[],
+  { documento, zoom, setZoom, turnTo }: ReturnType<typeof useShown>,
+) {
+  const { road, session, t, announce } = useRoad();
   const [activeId, setActiveId] = useState<string | null>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [told, setTold] = useState<ReadonlySet<string>>(new Set());
   const { visited, visit } = useVisited();
-  const { documento, zoom, setZoom, turnTo } = useShown(documents, first);
-  const { seen, onSeen } = useProgress(documento);
-  const { pending, show } = useShow(opened, `${activeId} ${zoom} ${documento.id}`);
+  const showing = useShow(opened, `${activeId} ${zoom} ${documento.id}`);
+  const { pending } = showing;
   const problem = (campo: Campo) => problemOf(campo, road.state.given, session);
-  const placeAt = (at: string | null, given = road.state.given): Place => ({
-    ...{ session, given, documento, seen, visited, at },
-  });
-  const at = fields.findIndex(({ campo }) => campo.id === activeId);
-  const active = fields[at]?.campo ?? null;
-
   /** Notes that a field was come to, by whatever way. */
   const reach = useCallback(
     (campoId: string) => {
@@ -120,28 +114,74 @@ export function useWalk() {
     },
     [visit],
   );
-  /** Opens a field beside the page, which shows where it is. */
-  const open = (campo: Campo, guided: boolean) => {
-    const index = fields.findIndex((field) => field.campo.id === campo.id);
-    const field = fields[index];
-    if (!field) return;
-    reach(campo.id);
-    announce(t.campos.position(index + 1, fields.length, campo.rotulo ?? t.types[campo.tipo]));
-    turnTo(field.documento);
-    setZoom((now) => Math.max(now, comfortableZoom(field.documento.campos)));
-    setOpened(FIELD_KINDS[campo.tipo].holds === 'SIGNING_DAY' ? null : { campo, guided });
-    pending.current = campo.id;
+  return {
+    ...{ activeId, opened, told, visited, showing, problem, reach },
+    /** Opens a field beside the page, which shows where it is. */
+    open(campo: Campo, guided: boolean) {
+      const index = fields.findIndex((field) => field.campo.id === campo.id);
+      const field = fields[index];
+      if (!field) return;
+      reach(campo.id);
+      announce(t.campos.position(index + 1, fields.length, campo.rotulo ?? t.types[campo.tipo]));
+      turnTo(field.documento);
+      setZoom((now) => Math.max(now, comfortableZoom(field.documento.campos)));
+      setOpened(FIELD_KINDS[campo.tipo].holds === 'SIGNING_DAY' ? null : { campo, guided });
+      pending.current = campo.id;
+    },
+    /** Shows a field's place on the page. */
+    point(campo: Campo) {
+      reach(campo.id);
+      setOpened(null);
+      pending.current = campo.id;
+    },
+    /** Leaves what is opened, for the field's place on the page. */
+    close() {
+      if (!opened) return;
+      pending.current = isMade(opened.campo) ? null : opened.campo.id;
+      setOpened(null);
+    },
+    /** Leaves the fields. */
+    leave() {
+      setOpened(null);
+      setActiveId(null);
+    },
+    /** Says what is wrong with a field. */
+    tell(campo: Campo) {
+      setTold((before) => new Set(before).add(campo.id));
+      announce(t.issues[problem(campo) ?? 'blank']);
+    },
   };
-  /** Leaves what is opened, for the field's place on the page. */
-  const close = () => {
-    if (!opened) return;
-    pending.current = isMade(opened.campo) ? null : opened.campo.id;
-    setOpened(null);
-  };
-  const tell = (campo: Campo) => {
-    setTold((before) => new Set(before).add(campo.id));
-    announce(t.issues[problem(campo) ?? 'blank']);
-  };
+}
+
+/** @returns what goes to where the person was when the page was closed, if nothing else is waited for */
+function useReturn({ pending, show }: ReturnType<typeof useShow>) {
+  const { road } = useRoad();
+  const left = useRef(road.keeping.left);
+  return useCallback(() => {
+    const page = left.current && pageOf(left.current.pagina);
+    left.current = null;
+    road.keeping.left = null;
+    if (page && pending.current === null) page.scrollIntoView({ block: 'start' });
+    show();
+  }, [road, pending, show]);
+}
+
+/** The pass. There is at least one open document. */
+export function useWalk() {
+  const { road, state, session, t, announce } = useRoad();
+  const fields = fieldsOf(session);
+  const documents = openDocuments(session);
+  const [first] = useState(() => beginning(documents, state.given, session, road.keeping.left?.documento));
+  const shown = useShown(documents, first);
+  const { documento, zoom, setZoom, turnTo } = shown;
+  const { seen, onSeen } = useProgress(documento);
+  const places = usePlaces(fields, shown);
+  const { activeId, opened, told, visited, problem, reach, open, close } = places;
+  const placeAt = (at: string | null, given = road.state.given): Place => ({
+    ...{ session, given, documento, seen, visited, at },
+  });
+  const at = fields.findIndex(({ campo }) => campo.id === activeId);
+  const active = fields[at]?.campo ?? null;
 
   const wrongId = state.remark?.campoId;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal, not whenever what is given changes
@@ -152,8 +192,7 @@ export function useWalk() {
 
   const take = (next: Next) => {
     if (next.to === 'field') return open(next.campo, true);
-    setOpened(null);
-    setActiveId(null);
+    places.leave();
     if (next.to === 'review') return road.next('documento');
     if (next.to === 'document') {
       turnTo(next.documento);
@@ -179,14 +218,8 @@ export function useWalk() {
     missing: fields.filter(({ campo }) => problem(campo) !== null).length,
     close,
     turnTo,
-    /** Called when every page has its place: goes to where the person was, if nothing else is waited for. */
-    onReady: useCallback(() => {
-      const page = left.current && pageOf(left.current.pagina);
-      left.current = null;
-      road.keeping.left = null;
-      if (page && pending.current === null) page.scrollIntoView({ block: 'start' });
-      show();
-    }, [road, pending, show]),
+    /** Called when every page has its place. */
+    onReady: useReturn(places.showing),
     /** Opens a field the person chose. */
     choose: (campo: Campo) => focusAfter(() => open(campo, false), noFocus),
     /** What the button does. */
@@ -194,7 +227,7 @@ export function useWalk() {
     /** Leaves a field that is typed or ticked, unless something is wrong with it. */
     leave: (from: Opened) => {
       if (problem(from.campo) === null) return focusAfter(() => goOn({ ...from, guided: true }), noFocus);
-      tell(from.campo);
+      places.tell(from.campo);
       document.getElementById(entryId(from.campo.id))?.focus();
     },
     /** Leaves a field that was made in a dialog. */
@@ -207,15 +240,9 @@ export function useWalk() {
     },
     toFieldBefore: () => {
       const before = fields[at - 1]?.campo;
-      if (before) focusAfter(() => (isMade(before) ? point(before) : open(before, true)), noFocus);
+      if (before) focusAfter(() => (isMade(before) ? places.point(before) : open(before, true)), noFocus);
     },
   };
-
-  function point(campo: Campo) {
-    reach(campo.id);
-    setOpened(null);
-    pending.current = campo.id;
-  }
 }
 
 const pageOf = (number: number) => document.querySelector(`[data-page="${number}"]`);
