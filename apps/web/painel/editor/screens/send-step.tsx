@@ -19,6 +19,46 @@ function endOfDay(days: number): string {
   return day.toISOString();
 }
 
+type SetOptions = (change: Partial<Options>, run?: keyof Options) => void;
+
+/** Until when it may be signed: a moment, or a few days from now. */
+function Deadline(props: { readonly options: Options; readonly set: SetOptions; readonly fault: string | undefined }) {
+  const { options, set, fault } = props;
+  const { dispatch, readOnly, t } = useEditing();
+  return (
+    <>
+      <TextInput
+        label={t.rules.prazo}
+        type="datetime-local"
+        disabled={readOnly}
+        value={toLocal(options.prazoEm)}
+        error={fault}
+        onBlur={() => dispatch({ type: 'pause' })}
+        onChange={(event) => set({ prazoEm: fromLocal(event.currentTarget.value) ?? '' }, 'prazoEm')}
+      />
+      <Group gap="xs">
+        {DEADLINES.map((days) => (
+          <Button
+            key={days}
+            size="compact-sm"
+            variant={options.prazoEm === endOfDay(days) ? 'filled' : 'default'}
+            aria-pressed={options.prazoEm === endOfDay(days)}
+            disabled={readOnly}
+            onClick={() => set({ prazoEm: endOfDay(days) })}
+          >
+            {t.send.days(days)}
+          </Button>
+        ))}
+        {options.prazoEm !== '' && (
+          <Button size="compact-sm" variant="subtle" disabled={readOnly} onClick={() => set({ prazoEm: '' })}>
+            {t.send.noDeadline}
+          </Button>
+        )}
+      </Group>
+    </>
+  );
+}
+
 /** What is decided when sending: the words, until when, how often to remind, and where answers go. */
 export function SendStep() {
   const { editor, dispatch, problems, readOnly, t } = useEditing();
@@ -27,7 +67,7 @@ export function SendStep() {
   const templates = useEmailTemplates(mayChoose);
   const { options } = editor.present;
   if (!options) return null;
-  const set = (change: Partial<Options>, run?: keyof Options) =>
+  const set: SetOptions = (change, run) =>
     dispatch({ type: 'options', options: change, ...(run ? { run: `option:${run}` } : {}) });
   const wrong = (name: keyof Options) => {
     const own = problems.find(({ spot }) => spot.at === 'options' && spot.name === name);
@@ -50,34 +90,7 @@ export function SendStep() {
         onBlur={pause}
         onChange={(event) => set({ mensagem: event.currentTarget.value }, 'mensagem')}
       />
-      <TextInput
-        label={t.rules.prazo}
-        type="datetime-local"
-        disabled={readOnly}
-        value={toLocal(options.prazoEm)}
-        error={wrong('prazoEm')}
-        onBlur={pause}
-        onChange={(event) => set({ prazoEm: fromLocal(event.currentTarget.value) ?? '' }, 'prazoEm')}
-      />
-      <Group gap="xs">
-        {DEADLINES.map((days) => (
-          <Button
-            key={days}
-            size="compact-sm"
-            variant={options.prazoEm === endOfDay(days) ? 'filled' : 'default'}
-            aria-pressed={options.prazoEm === endOfDay(days)}
-            disabled={readOnly}
-            onClick={() => set({ prazoEm: endOfDay(days) })}
-          >
-            {t.send.days(days)}
-          </Button>
-        ))}
-        {options.prazoEm !== '' && (
-          <Button size="compact-sm" variant="subtle" disabled={readOnly} onClick={() => set({ prazoEm: '' })}>
-            {t.send.noDeadline}
-          </Button>
-        )}
-      </Group>
+      <Deadline options={options} set={set} fault={wrong('prazoEm')} />
       <NativeSelect
         label={t.rules.lembrete}
         disabled={readOnly}
