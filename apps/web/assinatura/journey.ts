@@ -58,8 +58,8 @@ export class Road {
 
   /** Erases what was given, here and on the device. */
   eraseGiven(): void {
-    this.set({ given: NOTHING_GIVEN });
     void this.keeping.erase();
+    this.set({ given: NOTHING_GIVEN });
     this.goTo('documento');
   }
 

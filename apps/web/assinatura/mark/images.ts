@@ -59,13 +59,14 @@ export async function pictureOf(file: Blob): Promise<string> {
   context.drawImage(source, 0, 0, canvas.width, canvas.height);
   picture.close();
   const png = canvas.toDataURL('image/png');
-  if (bytesOf(png) <= (isClearSomewhere(context) ? IMAGE_MAX_BYTES : LIGHT_BYTES)) return png;
+  const bytes = bytesOf(png);
+  if (bytes <= LIGHT_BYTES || (bytes <= IMAGE_MAX_BYTES && isClearSomewhere(context))) return png;
   // JPEG knows no transparency: what was clear would come out black.
   context.globalCompositeOperation = 'destination-over';
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   const jpeg = canvas.toDataURL('image/jpeg', 0.88);
-  const lighter = bytesOf(jpeg) < bytesOf(png) ? jpeg : png;
+  const lighter = bytesOf(jpeg) < bytes ? jpeg : png;
   if (bytesOf(lighter) > IMAGE_MAX_BYTES) throw new PictureRefused();
   return lighter;
 }
