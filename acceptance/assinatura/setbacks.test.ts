@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE, watched } from '../browser/browser.ts';
 import { openStage } from '../browser/stage.ts';
 import { field, newSender, person, type Sender, send } from '../browser/world.ts';
-import { begin, button, fillAll, heading, holds, readAll, sign } from './steps.ts';
+import { begin, button, fillAll, heading, holds, offerPicture, readAll, sign } from './steps.ts';
 
 /** What nobody means to send and somebody always does. */
 
@@ -85,11 +85,7 @@ describe.skipIf(missing)('whatever comes', () => {
   it('a picture of 30 MB is made small on the device; 30 MB that are none are refused', async () => {
     const { page, context } = await open(DESKTOP);
     const { links } = await send(sender, [person()]);
-    await begin(page, links[0] ?? '');
-    await readAll(page);
-    await page.locator('[data-tipo=ASSINATURA] button').click();
-    await page.getByRole('dialog').getByText('Enviar imagem').click();
-    const input = page.locator('input[type=file]');
+    const input = await offerPicture(page, links[0] ?? '');
     // By their path: as bytes they would go through the test's own connection to the browser.
     const [noise, picture] = [join(folder, 'foto.jpg'), join(folder, 'foto.bmp')];
     await writeFile(noise, Buffer.alloc(30 * 1024 * 1024, 'isto não é imagem; '));

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { until } from '../browser/world.ts';
 
 /** The acts of a person on the signing page, by what the page calls things. */
@@ -89,6 +89,15 @@ export async function typeMark(page: Page, text?: string): Promise<void> {
   await dialog.getByRole('button', { name: /^Usar/ }).click();
   // What comes next may be made in a dialog too.
   await dialog.getByRole('heading', { name: made ?? '' }).waitFor({ state: 'hidden' });
+}
+
+/** Goes to where a signature is made of a picture. @returns what takes the file */
+export async function offerPicture(page: Page, link: string): Promise<Locator> {
+  await begin(page, link);
+  await readAll(page);
+  await page.locator('[data-tipo=ASSINATURA] button').click();
+  await page.getByRole('dialog').getByText('Enviar imagem').click();
+  return page.locator('input[type=file]');
 }
 
 /** Draws a line of so many pixels in the open dialog. */
