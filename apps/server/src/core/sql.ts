@@ -33,6 +33,8 @@ export interface Tx extends ScopeTime {
   here(alias?: string): Fragment;
   /** The same for a table that both environments of an organization share. */
   ours(alias?: string): Fragment;
+  /** {@link oneOf} for this transaction. */
+  oneOf(column: string, values: readonly string[]): Fragment;
   /** A value for a json column, including null: the result of JSON.stringify. */
   json(value: unknown): Json;
   /** `update … set ${set(columns)}`: the columns by their names in the table. */
@@ -183,6 +185,13 @@ export const here = (sql: Statements, { organizacaoId, ambiente }: Scope, alias?
 export const alike = (sql: Statements, one: string, other: string): Fragment => sql`
   ${sql(one)}.organizacao_id = ${sql(other)}.organizacao_id and ${sql(one)}.ambiente = ${sql(other)}.ambiente`;
 
+/**
+ * The predicate of rows whose column has one of the values, which nearly always are one. For `any` PostgreSQL makes a new
+ * plan at every call then: beside a plan for one value, the one that is good for any number of them looks dear.
+ */
+export const oneOf = (sql: Statements, column: string, values: readonly string[]): Fragment =>
+  values.length === 1 ? sql`${sql(column)} = ${values[0] as string}` : sql`${sql(column)} = any(${values})`;
+
 /** A value for a json column. */
 export const json = (sql: Pick<Statements, 'json'>, value: unknown): Json => sql.json(value);
 
@@ -191,7 +200,7 @@ export const run = async (sql: Statements, text: string, values: readonly unknow
   sql.unsafe(text, values);
 
 /** A transaction's helpers for its scope. */
-function wordsOf(sql: TransactionSql, scope: Scope): Pick<Tx, 'here' | 'ours' | 'json' | 'set' | 'rows'> {
+function wordsOf(sql: TransactionSql, scope: Scope): Pick<Tx, 'here' | 'ours' | 'oneOf' | 'json' | 'set' | 'rows'> {
   const { organizacaoId, ambiente } = scope;
   const place = { organizacao_id: organizacaoId, ambiente };
   return {
@@ -200,6 +209,7 @@ function wordsOf(sql: TransactionSql, scope: Scope): Pick<Tx, 'here' | 'ours' | 
       alias === undefined
         ? sql`organizacao_id = ${organizacaoId}`
         : sql`${sql(alias)}.organizacao_id = ${organizacaoId}`,
+    oneOf: (column, values) => oneOf(sql, column, values),
     json: (value) => json(sql, value),
     set: (columns) => sql(columns),
     rows: (rows) => sql([rows].flat().map((row) => ({ ...row, ...place }))),

@@ -136,13 +136,13 @@ export async function findFile(tx: Tx, id: string): Promise<StoredFile> {
 
 /** Active or hidden content of stored files, by their ids. */
 export async function contentOfFiles(
-  { sql, here }: Tx,
+  { sql, here, oneOf }: Tx,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly ConteudoAtivo[]>> {
   const rows = await sql<Row<'arquivo', { id: string; conteudo_ativo: ConteudoAtivo[] }>[]>`
     select id, conteudo_ativo
       from arquivo
-     where id = any(${[...ids]}) and ${here()}`;
+     where ${oneOf('id', ids)} and ${here()}`;
   return new Map(rows.map(({ id, conteudo_ativo }) => [id, conteudo_ativo]));
 }
 

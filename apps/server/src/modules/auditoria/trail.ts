@@ -154,7 +154,7 @@ export async function lastActors(
   const rows = await tx.sql<(Columns<'evento_auditoria', 'documento_id'> & { ator: string | null })[]>`
     select distinct on (documento_id) documento_id, corpo::jsonb ->> 'ator' as ator
       from evento_auditoria
-     where documento_id = any(${documentoIds}) and corpo::jsonb ->> 'acao' = ${acao}
+     where ${tx.oneOf('documento_id', documentoIds)} and corpo::jsonb ->> 'acao' = ${acao}
        and ${tx.here()}
      order by documento_id, sequencia desc`;
   return new Map(rows.map(({ documento_id, ator }) => [documento_id, ator]));

@@ -112,11 +112,11 @@ async function prepare(tx: Tx, documentoId: string): Promise<Prepared | null> {
     tx.sql<ValueRow[]>`
       select campo_id, texto, imagem
         from valor_campo
-       where signatario_id = any(${ids}) and ${tx.here()}`,
+       where ${tx.oneOf('signatario_id', ids)} and ${tx.here()}`,
     tx.sql<PictureRow[]>`
       select signatario_id, uso, png
         from imagem_assinatura
-       where signatario_id = any(${ids}) and ${tx.here()}`,
+       where ${tx.oneOf('signatario_id', ids)} and ${tx.here()}`,
     listFatores(tx, ids),
   ]);
   if (!organizacao || !first) throw new Error('a document without organization or first version');

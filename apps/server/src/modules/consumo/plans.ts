@@ -99,8 +99,9 @@ export async function findPlano({ sql, scope }: Tx): Promise<CommercialPlan> {
   return planOf(row.plano_codigo);
 }
 
-const BOUNDED = Object.values(PLANS).flatMap(({ codigo, drafts }) =>
-  drafts === undefined ? [] : [{ codigo, rascunhos: drafts }],
+/** The most drafts, by plan; a plan without a limit is not in it. */
+const MOST_DRAFTS = Object.fromEntries(
+  Object.values(PLANS).flatMap(({ codigo, drafts }) => (drafts === undefined ? [] : [[codigo, drafts]])),
 );
 
 /**
@@ -108,20 +109,22 @@ const BOUNDED = Object.values(PLANS).flatMap(({ codigo, drafts }) =>
  * @param added ids of the drafts being added, which may be written before or after this check
  * @throws 422 LIMITE_EXCEDIDO if the plan allows fewer drafts; concurrent creations may exceed it by their own number
  */
-export async function refuseTooManyDrafts({ sql, scope, here }: Tx, added: readonly string[]): Promise<void> {
+export async function refuseTooManyDrafts(
+  { sql, scope, here, oneOf, json }: Tx,
+  added: readonly string[],
+): Promise<void> {
   const [over] = await sql<Columns<'organizacao', 'plano_codigo'>[]>`
     select o.plano_codigo
       from organizacao o
-      join unnest(${BOUNDED.map(({ codigo }) => codigo)}::text[], ${BOUNDED.map(({ rascunhos: drafts }) => drafts)}::int[])
-           as limitado (codigo, rascunhos) on limitado.codigo = o.plano_codigo
+     cross join lateral (select (${json(MOST_DRAFTS)} ->> o.plano_codigo)::int) as plano (rascunhos)
      where o.id = ${scope.organizacaoId}
        and (select count(*)
               from (select 1
                       from documento
                      where ${here()}
                        and status = 'RASCUNHO' and excluido_em is null
-                       and not id = any(${[...added]}::uuid[])
-                     limit limitado.rascunhos) as rascunho) + ${added.length} > limitado.rascunhos`;
+                       and not ${oneOf('id', added)}
+                     limit coalesce(plano.rascunhos, 0)) as rascunho) + ${added.length} > plano.rascunhos`;
   if (!over) return;
   const { nome, drafts = 0 } = planOf(over.plano_codigo);
   throw new Problem('422 LIMITE_EXCEDIDO', rule('draftsLimit', { plano: nome, n: drafts }));

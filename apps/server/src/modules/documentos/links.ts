@@ -255,6 +255,6 @@ export async function unseenLinks(tx: Tx, origin: Origin, links: ReadonlyMap<str
     select link_id
       from link_exibido
      where ${tx.here()}
-       and credencial_id = ${origin.actor.credencialId} and link_id = any(${[...links.values()]})`;
+       and credencial_id = ${origin.actor.credencialId} and ${tx.oneOf('link_id', [...links.values()])}`;
   return rows.length < links.size;
 }

@@ -94,7 +94,10 @@ async function readNotices(tx: Tx, mensagemId: string): Promise<Told[]> {
   const documentos = await tx.sql<Told['documento'][]>`
     select ${columnsOf('documento')}
       from documento
-     where id = any(${notices.map(({ documento_id }) => documento_id)})
+     where ${tx.oneOf(
+       'id',
+       notices.map(({ documento_id }) => documento_id),
+     )}
        and ${tx.here()}
      order by envelope_posicao, criado_em, id`;
   const told: Told[] = [];

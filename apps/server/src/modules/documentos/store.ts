@@ -1,7 +1,7 @@
 import { FIELD_TYPES, isDrawn, rule } from '@rubrica/contract';
 import { conflict, notFound } from '../../core/problem.ts';
 import { type Columns, columnsOf } from '../../core/row.ts';
-import { alike, type Fragment, type Statement, type Tx } from '../../core/sql.ts';
+import { alike, oneOf, type Statement, type Tx } from '../../core/sql.ts';
 import type { Aggregate, CampoRow, DocumentoRow, FatorRow, SignatarioRow } from './rows.ts';
 
 /** Tables whose rows have scope columns; `insertInto` adds them to each row. */
@@ -80,19 +80,12 @@ export async function lockDocumento(tx: Tx, id: string): Promise<DocumentoRow | 
   return row ?? null;
 }
 
-/**
- * Nearly always it is one. For `any` PostgreSQL would make a new plan every time: beside it, one that is good for any
- * number of ids looks dear.
- */
-const isOneOf = ({ sql }: Tx, ids: readonly string[]): Fragment =>
-  ids.length === 1 ? sql`id = ${ids[0] as string}` : sql`id = any(${ids})`;
-
 /** Documents within the scope, in the order of ids. */
 export function findDocumentos(tx: Tx, ids: readonly string[]): Promise<DocumentoRow[]> {
   return tx.sql<DocumentoRow[]>`
     select ${columnsOf('documento')}
       from documento
-     where ${isOneOf(tx, ids)} and ${tx.here()} and excluido_em is null
+     where ${tx.oneOf('id', ids)} and ${tx.here()} and excluido_em is null
      order by id`;
 }
 
@@ -101,7 +94,7 @@ export function lockDocumentos(tx: Tx, ids: readonly string[]): Promise<Document
   return tx.sql<DocumentoRow[]>`
     select ${columnsOf('documento')}
       from documento
-     where ${isOneOf(tx, ids)} and ${tx.here()} and excluido_em is null
+     where ${tx.oneOf('id', ids)} and ${tx.here()} and excluido_em is null
      order by id
        for update`;
 }
@@ -116,7 +109,7 @@ export function statusesOf(ids: readonly string[]): Statement<StatusRow> {
      cross join lateral (
            select id, status
              from documento
-            where id = any(${ids})
+            where ${oneOf(sql, 'id', ids)}
               and ${alike(sql, 'documento', 'escopo')}
               and excluido_em is null
            offset 0) as d`;
@@ -142,7 +135,7 @@ export function listFatores(tx: Tx, signatarioIds: readonly string[]): Promise<F
   return tx.sql<FatorRow[]>`
     select signatario_id, fator, cumprido_em, meio, provado_para, link_id
       from fator_signatario
-     where signatario_id = any(${signatarioIds}) and ${tx.here()}
+     where ${tx.oneOf('signatario_id', signatarioIds)} and ${tx.here()}
      order by cumprido_em nulls last, fator`;
 }
 
@@ -252,7 +245,7 @@ export function camposOf(tx: Tx, documentoIds: readonly string[]): Promise<Campo
   return tx.sql<CampoRow[]>`
     select ${columnsOf('campo')}
       from campo
-     where documento_id = any(${documentoIds}) and ${tx.here()}
+     where ${tx.oneOf('documento_id', documentoIds)} and ${tx.here()}
      order by posicao`;
 }
 
@@ -260,6 +253,6 @@ export function signatariosOf(tx: Tx, documentoIds: readonly string[]): Promise<
   return tx.sql<SignatarioRow[]>`
     select ${columnsOf('signatario')}
       from signatario
-     where documento_id = any(${documentoIds}) and ${tx.here()}
+     where ${tx.oneOf('documento_id', documentoIds)} and ${tx.here()}
      order by posicao`;
 }

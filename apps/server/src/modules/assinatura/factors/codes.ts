@@ -44,6 +44,8 @@ const tooSoon = (said: Rule, until: number, now: Date) =>
 
 const addressOf = (fator: CodeFactor, { email, telefone }: OwnData) => (fator === 'EMAIL' ? email : telefone);
 
+const signersOf = ({ entries }: SigningSession) => entries.map(({ signatario }) => signatario.id);
+
 /**
  * Codes sent within the last hour to the address of a goal, whichever of the person's documents they were issued in.
  */
@@ -53,7 +55,7 @@ async function recentCodes(tx: Tx, session: SigningSession, { fator, entries }: 
     select id, fator, destino, criado_em, expira_em, encerrado_em, lugares, contado_em
       from codigo_otp
      where ${tx.here()}
-       and signatario_id = any(${session.entries.map(({ signatario }) => signatario.id)}) and fator = ${fator}
+       and ${tx.oneOf('signatario_id', signersOf(session))} and fator = ${fator}
        and criado_em > ${new Date(tx.now.getTime() - 3600_000)}
      order by criado_em desc`;
   // A person newly set by a corrected contact has not been sent anything yet.
@@ -96,7 +98,7 @@ export async function issueCode(
     update codigo_otp
        set encerrado_em = ${tx.now}
      where ${tx.here()}
-       and signatario_id = any(${session.entries.map((entry) => entry.signatario.id)})
+       and ${tx.oneOf('signatario_id', signersOf(session))}
        and fator = ${fator} and encerrado_em is null`;
   await tx.sql`
     insert into codigo_otp ${tx.rows({
