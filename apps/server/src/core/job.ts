@@ -32,8 +32,6 @@ export interface Worker<P extends object = object> {
   readonly concurrency: number;
   /** How many of those may share a group, so that one slow group leaves room for the others. */
   readonly perGroup?: number;
-  /** Its jobs are short and many: they are fetched, and completed, several in a statement. */
-  readonly short?: true;
   handle(payload: P, context: JobContext): Promise<void>;
 }
 

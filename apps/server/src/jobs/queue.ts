@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { getConstructionPlans, PgBoss, type WorkOptions } from 'pg-boss';
+import { getConstructionPlans, PgBoss } from 'pg-boss';
 import type { JobHandler, WaitingJobs } from '../core/job.ts';
 import type { Logger } from '../core/log.ts';
 import {
@@ -14,8 +14,8 @@ import {
   takesNoWrites,
 } from '../core/sql.ts';
 import { UNWATCHED, type Watch } from '../core/watch.ts';
-import { inFrame, remembering } from './frame.ts';
-import { ShortWorker } from './short.ts';
+import { remembering } from './frame.ts';
+import { QueueWorker } from './worker.ts';
 
 /** Where the queue's own pool connects: the same database as everything else. */
 export interface QueueConnection {
@@ -57,8 +57,6 @@ const FOREVER = 1_000_000;
 const HEARTBEAT_SECONDS = 10;
 /** How late a deferred job may be. */
 const POLL_MS = 500;
-/** How often a worker asks without having been woken. */
-const IDLE_POLL_SECONDS = 60;
 
 /**
  * A job that is done is read by nobody: log lines have its id, and what it did is in the tables of its module. pg-boss counts
@@ -164,63 +162,8 @@ const BACKLOG = `
                     and job.start_after <= ${QUEUE_SCHEMA}.job_now()
                   limit 100000) one) found`;
 
-/**
- * After every job shorter than the poll interval, a pg-boss worker waits for the rest of the interval; and pg-boss
- * sends no notification for deferred jobs that fall due or for a backlog. So polling is done here: one question for all
- * queues of the process wakes an idle worker of each that has something to do. A worker that finds a job looks again
- * right after it and wakes an idle one: a backlog wakes them all, an idle process costs two short queries a second (8
- * workers, 200 empty jobs: 12.3 s without this, 0.2 s with it).
- * @returns wakes an idle worker of the queue
- */
-async function work(
-  queue: PgBoss,
-  { job, concurrency, perGroup, handle }: JobHandler,
-  log: Logger,
-  watch: Watch,
-): Promise<() => void> {
-  const workers: string[] = [];
-  const busy = new Set<string>();
-  const wakeIdle = () => {
-    const id = workers.find((worker) => !busy.has(worker));
-    if (id !== undefined) queue.notifyWorker(id);
-  };
-  // Only the first worker of a call can be woken, so each call starts one. pg-boss keeps a single group limit per
-  // queue, that of the last call, and requires it not to exceed the number of workers started by that call.
-  const last = perGroup ?? 1;
-  const sizes = [...new Array<number>(concurrency - last).fill(1), last];
-  for (const size of sizes) {
-    const options: WorkOptions = {
-      batchSize: 1,
-      localConcurrency: size,
-      pollingIntervalSeconds: IDLE_POLL_SECONDS,
-      notifyPollingIntervalSeconds: IDLE_POLL_SECONDS,
-      ...(perGroup === undefined ? {} : { localGroupConcurrency: size }),
-    };
-    const id = await queue.work(job.name, { ...options, includeMetadata: true }, async ([taken]) => {
-      if (!taken) return;
-      busy.add(id);
-      queue.notifyWorker(id);
-      wakeIdle();
-      try {
-        await inFrame(watch, job.name, taken, async (payload) => {
-          try {
-            await handle(payload, { retries: taken.retryCount, signal: taken.signal });
-          } catch (error) {
-            log.warn({ err: error, job: job.name, id: taken.id, retries: taken.retryCount }, 'job failed');
-            throw error;
-          }
-        });
-      } finally {
-        busy.delete(id);
-      }
-    });
-    workers.push(id);
-  }
-  return wakeIdle;
-}
-
-/** Has workers that are not the library's wake, too, when it is told of jobs, or may not have been told of some. */
-function tellAlso(queue: PgBoss, bells: ReadonlyMap<string, () => void>): void {
+/** Has workers, which are not the library's, wake when it is told of jobs, or may not have been told of some. */
+function tell(queue: PgBoss, workers: ReadonlyMap<string, QueueWorker>): void {
   const db = queue.getDb();
   const listen = db.listen?.bind(db);
   if (listen === undefined) return;
@@ -229,11 +172,11 @@ function tellAlso(queue: PgBoss, bells: ReadonlyMap<string, () => void>): void {
       channel,
       (name) => {
         told(name);
-        bells.get(name)?.();
+        workers.get(name)?.wake();
       },
       () => {
         missed();
-        for (const wake of bells.values()) wake();
+        for (const worker of workers.values()) worker.wake();
       },
     );
 }
@@ -244,14 +187,17 @@ interface Polling {
   stop(): void;
 }
 
-/** @param wakers by name of the queue */
-function poll(queue: PgBoss, wakers: ReadonlyMap<string, () => void>, log: Logger): Polling {
+/**
+ * Nobody is told of deferred jobs that fall due, and of retries: one question for all queues of the process wakes the worker
+ * of each that has something to do.
+ */
+function poll(queue: PgBoss, workers: ReadonlyMap<string, QueueWorker>, log: Logger): Polling {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   const look = async () => {
     try {
-      const { rows } = await queue.getDb().executeSql(DUE, [[...wakers.keys()]]);
-      for (const { name } of rows) wakers.get(name)?.();
+      const { rows } = await queue.getDb().executeSql(DUE, [[...workers.keys()]]);
+      for (const { name } of rows) workers.get(name)?.wake();
     } catch (error) {
       if (!stopped) log.error({ err: error }, 'job queue');
     }
@@ -287,10 +233,8 @@ export function createJobQueue(
   });
 
   let polling: Polling | undefined;
-  const wakers = new Map<string, () => void>();
-  const short: ShortWorker[] = [];
-  const bells = new Map<string, () => void>();
-  tellAlso(queue, bells);
+  const workers = new Map<string, QueueWorker>();
+  tell(queue, workers);
   return {
     bringForward: async (sql, { organizacaoId }, seconds) => {
       await sql`
@@ -327,22 +271,16 @@ export function createJobQueue(
     async start(handlers) {
       await queue.start();
       for (const one of handlers) {
-        if (one.short) {
-          const worker = new ShortWorker(queue, one, log, watch, HEARTBEAT_SECONDS);
-          const wake = () => worker.wake();
-          short.push(worker);
-          wakers.set(one.job.name, wake);
-          bells.set(one.job.name, wake);
-          wake();
-        } else wakers.set(one.job.name, await work(queue, one, log, watch));
+        const worker = new QueueWorker(queue, one, log, watch, HEARTBEAT_SECONDS);
+        workers.set(one.job.name, worker);
+        worker.wake();
       }
-      if (wakers.size > 0) polling = poll(queue, wakers, log);
+      if (workers.size > 0) polling = poll(queue, workers, log);
     },
     async stop(graceMs) {
       polling?.stop();
-      const ending = short.splice(0).map((worker) => worker.stop(graceMs));
-      for (const name of ending.length > 0 ? wakers.keys() : []) await queue.offWork(name, { wait: false });
-      await Promise.all(ending);
+      await Promise.all([...workers.values()].map((worker) => worker.stop(graceMs)));
+      workers.clear();
       await queue.stop({ graceful: true, timeout: graceMs, close: true });
     },
   };

@@ -23,12 +23,12 @@ interface Group {
 }
 
 /**
- * The worker of a queue whose jobs are short and many. One statement fetches as many jobs as may start, another completes
- * those that ended meanwhile; pg-boss's own workers fetch and complete each alone, and every one of them asks whenever one
- * job is enqueued. Nothing else is different: a job is held by its heartbeat, settled for the attempt that was fetched, and
- * runs again if its process dies.
+ * Runs the jobs of a queue in this process. One statement fetches as many jobs as may start, another completes those that
+ * ended meanwhile; pg-boss's own workers fetch and complete each alone, every one of them asks whenever one job is enqueued,
+ * and rests after each. A job is held by its heartbeat, settled for the attempt that was fetched, and runs again if its
+ * process dies.
  */
-export class ShortWorker {
+export class QueueWorker {
   readonly #queue: PgBoss;
   readonly #job: JobHandler;
   readonly #perGroup: number;

@@ -13,7 +13,7 @@ interface Payload {
 const retry = { limit: 'forever', delay: 1, maxDelay: 1 } as const;
 const define = (name: string): JobDefinition<Payload> => ({ name, retry });
 const NAMES = ['commit', 'unica', 'volume', 'grupo', 'adiada', 'falha', 'feita', 'parada', 'perdida'];
-const JOBS = [...NAMES, ...NAMES.map((name) => `${name}-curta`)].map(define);
+const JOBS = NAMES.map(define);
 
 let database: Awaited<ReturnType<typeof startDatabase>>;
 let application: ReturnType<typeof openDatabase>;
@@ -53,16 +53,12 @@ const idle = (one: JobDefinition<Payload>) =>
     return rows.length === 0;
   });
 
-describe.each([
-  { kind: 'a queue', suffix: '', short: {} },
-  { kind: 'a queue of short jobs', suffix: '-curta', short: { short: true } as const },
-])('$kind', ({ suffix, short }) => {
-  const job = (name: string) => JOBS.find((one) => one.name === name + suffix) as JobDefinition<Payload>;
-  const work = (one: JobHandler<Payload>) => startWorker({ ...one, ...short });
+describe('a queue', () => {
+  const job = (name: string) => JOBS.find((one) => one.name === name) as JobDefinition<Payload>;
 
   it('runs what a transaction enqueued once it commits, and nothing of one that failed', async () => {
     const seen: number[] = [];
-    await work({ job: job('commit'), concurrency: 2, handle: async ({ n }) => void seen.push(n) });
+    await startWorker({ job: job('commit'), concurrency: 2, handle: async ({ n }) => void seen.push(n) });
     await write((tx) => tx.enqueue(job('commit'), { n: 1 }));
     const failed = write(async (tx) => {
       await tx.enqueue(job('commit'), { n: 2 });
@@ -80,7 +76,7 @@ describe.each([
     const seen: number[] = [];
     for (const n of [1, 2, 3]) await write((tx) => tx.enqueue(job('unica'), { n }, { singletonKey: 'a' }));
     await write((tx) => tx.enqueue(job('unica'), { n: 4 }, { singletonKey: 'b' }));
-    await work({ job: job('unica'), concurrency: 2, handle: async ({ n }) => void seen.push(n) });
+    await startWorker({ job: job('unica'), concurrency: 2, handle: async ({ n }) => void seen.push(n) });
     await until(() => seen.length === 2);
     // Who handles a job has done so a little before it counts as done.
     await idle(job('unica'));
@@ -95,7 +91,11 @@ describe.each([
     await write(async (tx) => {
       for (let n = 0; n < jobs; n++) await tx.enqueue(job('volume'), { n });
     });
-    await work({ job: job('volume'), concurrency: workers, handle: async () => void begun.push(performance.now()) });
+    await startWorker({
+      job: job('volume'),
+      concurrency: workers,
+      handle: async () => void begun.push(performance.now()),
+    });
     await until(() => begun.length === jobs, 100_000);
     // Of as many jobs in a row as there are workers, and one, one worker had two: those between which it rested would be
     // so far apart, however fast the machine is. A slow one is not slow between most of them.
@@ -113,7 +113,7 @@ describe.each([
       for (let n = 0; n < 12; n++) await tx.enqueue(job('grupo'), { n, group: 'lento' }, { group: 'lento' });
       for (let n = 0; n < 5; n++) await tx.enqueue(job('grupo'), { n, group: `outro${n}` }, { group: `outro${n}` });
     });
-    await work({
+    await startWorker({
       job: job('grupo'),
       concurrency: 6,
       perGroup: 2,
@@ -137,7 +137,7 @@ describe.each([
   it('starts a deferred job when it falls due, though other workers are stuck', async () => {
     const started = new Set<number>();
     const gate = Promise.withResolvers<void>();
-    await work({
+    await startWorker({
       job: job('adiada'),
       concurrency: 3,
       async handle({ n }) {
@@ -162,7 +162,7 @@ describe.each([
 
   it('runs a failed job again', async () => {
     const retries: number[] = [];
-    await work({
+    await startWorker({
       job: job('falha'),
       concurrency: 1,
       async handle(_payload, context) {
@@ -177,7 +177,7 @@ describe.each([
 
   it('deletes a job ten minutes after it was done', async () => {
     const feita = job('feita');
-    await work({ job: feita, concurrency: 1, handle: async () => {} });
+    await startWorker({ job: feita, concurrency: 1, handle: async () => {} });
     for (const n of [1, 2]) await write((tx) => tx.enqueue(feita, { n }));
     await idle(feita);
     await database.owner`
@@ -194,9 +194,9 @@ describe.each([
     const begun: number[] = [];
     const gate = Promise.withResolvers<void>();
     const own = { job: job('parada'), concurrency: 6, perGroup: 1 };
-    // More than could be on their way to workers when they are stopped: pg-boss begins those beside the others of their group.
+    // More than there is room for: the rest of their group waits beside the one that runs.
     const jobs = [0, 1, 2, 3, 4, 5, 6, 7];
-    const first = await work({
+    const first = await startWorker({
       ...own,
       async handle({ n }) {
         begun.push(n);
@@ -212,7 +212,7 @@ describe.each([
     await until(() => begun.length > 0);
     const stopped = first.queue.stop(60_000);
     const ended: number[] = [];
-    await work({ ...own, handle: async ({ n }) => void ended.push(n) });
+    await startWorker({ ...own, handle: async ({ n }) => void ended.push(n) });
     await until(() => begun.length + ended.length === jobs.length);
     gate.resolve();
     await stopped;
@@ -223,7 +223,7 @@ describe.each([
   it('tells who works on a job that it was given to another', async () => {
     const told = Promise.withResolvers<void>();
     let runs = 0;
-    await work({
+    await startWorker({
       job: job('perdida'),
       concurrency: 1,
       async handle(_payload, { signal }) {

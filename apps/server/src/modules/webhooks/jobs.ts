@@ -22,14 +22,12 @@ export function jobs(deps: DeliveryDeps & NoticeDeps): Workers<typeof QUEUES> {
   return {
     PUBLISH_EVENT: {
       concurrency: PUBLISHERS,
-      short: true,
       handle: ({ organizacaoId, ambiente, id }) =>
         deps.db.write(scopeOf(organizacaoId, ambiente), (tx) => publishEvent(tx, id)),
     },
     DELIVER: {
       concurrency: DELIVERIES,
       perGroup: DELIVERIES_PER_WEBHOOK,
-      short: true,
       handle: ({ organizacaoId, ambiente, id, tentativa }) => deliver(scopeOf(organizacaoId, ambiente), id, tentativa),
     },
     RESUME: { concurrency: 1, handle: (payload) => enqueueOpen(deps.db, payload) },
