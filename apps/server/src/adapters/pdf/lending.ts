@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { copyFile, link, rm, unlink } from 'node:fs/promises';
+import { copyFile, link, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The fields of a job that name files to be read, and the one that names a file to be created. */
@@ -33,8 +33,8 @@ export async function lendFiles<J extends object>(jobs: readonly J[], directory:
     return join(directory, folder, String(lentSoFar));
   };
   const takeBack = async (done: (job: number) => boolean) => {
-    await Promise.all(inputs.map((path) => rm(path, { force: true })));
-    await Promise.all(made.map(({ job, from, to }) => (done(job) ? moveInto(from, to) : rm(from, { force: true }))));
+    await Promise.all(inputs.map(removed));
+    await Promise.all(made.map(({ job, from, to }) => (done(job) ? moveInto(from, to) : removed(from))));
   };
   const lendTo = async (job: J, at: number): Promise<J> => {
     const paths: Paths = {};
@@ -74,6 +74,9 @@ async function named(path: string, name: string): Promise<void> {
     await copyFile(path, name, constants.COPYFILE_EXCL);
   }
 }
+
+/** Removes a file that may be missing. `rm` looks at it first, in a call of its own. */
+const removed = (path: string): Promise<void> => unlink(path).catch(unlessMissing);
 
 function unlessMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;

@@ -73,7 +73,7 @@ async function setUp({ seals, timestamps }: WorkerSetup): Promise<void> {
 
 const handlers: Handlers<Exclude<TaskKind, 'preview' | 'ink'>> = {
   async inspect({ path, ...limits }: InspectJob) {
-    const { scan, inspection } = await withFile(path, 0, async (bytes) => {
+    const { scan, inspection } = await withFile(path, async (bytes) => {
       const scan = scanStructure(bytes);
       return { scan, inspection: await inspectPdf(bytes, { ...limits, scan }) };
     });
@@ -86,10 +86,10 @@ const handlers: Handlers<Exclude<TaskKind, 'preview' | 'ink'>> = {
     return scanStructure(readFileSync(path));
   },
   async locate({ path, ...query }: LocateJob) {
-    return withFile(path, 0, async (bytes) => findText(bytes, query));
+    return withFile(path, async (bytes) => findText(bytes, query));
   },
   async complete({ source, sourceSha256, target, stamp, ink, seal }: CompleteJob) {
-    return withFile(source, STAMP_ROOM, async (original) => {
+    const sign = async (original: Buffer) => {
       const known = ink && decodeInk(ink);
       const stamped = await stampPdf(original, { ...stamp, ...(known ? { ink: known } : {}) }, loadNodeFonts());
       const { prefixSha256, ...sealed } = await applySeal(stamped, seal, original.length);
@@ -97,7 +97,8 @@ const handlers: Handlers<Exclude<TaskKind, 'preview' | 'ink'>> = {
       // signed.
       if (sourceSha256 !== undefined && prefixSha256 !== sourceSha256) throw new Error('not the file that was signed');
       return write(target, sealed);
-    });
+    };
+    return withFile(source, sign, roomForStamp);
   },
   async certificate({ target, view, attachments, seal }: CertificateJob) {
     const pdf = await renderCertificate(view, attachments, loadNodeFonts());
@@ -110,8 +111,8 @@ const handlers: Handlers<Exclude<TaskKind, 'preview' | 'ink'>> = {
       seals: seals.map(parseFingerprint),
       timestampRoots: timestampRoots === '' ? [] : parsePem(timestampRoots),
     };
-    const { resultado, itens } = await withFile(signed, 0, (file) =>
-      withFile(certificate, 0, (sheet) => verify(file, sheet, trust)),
+    const { resultado, itens } = await withFile(signed, (file) =>
+      withFile(certificate, (sheet) => verify(file, sheet, trust)),
     );
     const open = itens.filter(({ confere }) => confere !== true);
     return { resultado, failures: open.map(({ codigo, motivo }) => `${codigo}: ${motivo}`) };
@@ -161,15 +162,23 @@ async function write<F extends { bytes: Uint8Array; sha256: string }>(
   return { size: bytes.length, ...outcome };
 }
 
-/** How much a stamp may add without copying the file; memory never written to is never really allocated. */
-const STAMP_ROOM = 8 * 1024 * 1024;
+/**
+ * How much a stamp may add to a file of so many bytes without copying it. Allocating it costs though nothing is written
+ * there: a small file, which is copied in no time, gets little.
+ */
+const roomForStamp = (size: number): number => Math.min(8 * MB, MB / 2 + size);
+const MB = 1024 * 1024;
 
 /**
  * Lends a file's bytes with room behind them, so that they are in memory only once however much is appended. The memory
  * is released at the end instead of at V8's next collection; no reference to it may be kept.
  */
-async function withFile<T>(path: string, room: number, use: (bytes: Buffer) => Promise<T>): Promise<T> {
-  const bytes = readWithRoom(path, room);
+async function withFile<T>(
+  path: string,
+  use: (bytes: Buffer) => Promise<T>,
+  roomFor: (size: number) => number = () => 0,
+): Promise<T> {
+  const bytes = readWithRoom(path, roomFor);
   try {
     return await use(bytes);
   } finally {
@@ -177,10 +186,11 @@ async function withFile<T>(path: string, room: number, use: (bytes: Buffer) => P
   }
 }
 
-function readWithRoom(path: string, room: number): Buffer {
+function readWithRoom(path: string, roomFor: (size: number) => number): Buffer {
   const file = openSync(path, 'r');
   try {
-    const bytes = bytesWithRoom(fstatSync(file).size, room);
+    const { size } = fstatSync(file);
+    const bytes = bytesWithRoom(size, roomFor(size));
     for (let at = 0; at < bytes.length; ) {
       const read = readSync(file, bytes, at, bytes.length - at, at);
       if (read === 0) throw new Error('the file became shorter while it was read');
