@@ -1,4 +1,4 @@
-import { createVerify, X509Certificate } from 'node:crypto';
+import { verify, X509Certificate } from 'node:crypto';
 import { type KeyFile, openKeyFile } from '../libpdf/pkcs12.ts';
 import { maySign } from './certificate.ts';
 
@@ -53,16 +53,13 @@ export type SealKeyView = {
  */
 export async function loadSealKey(p12: Uint8Array, password: string): Promise<SealKey> {
   const file = await open(p12, password);
-  const trial = Buffer.from('rubrica');
   for (const bytes of file.certificates) {
     const certificate = new X509Certificate(bytes);
     const kind = certificate.publicKey.asymmetricKeyType;
     if (kind !== 'rsa' && kind !== 'ec') continue;
     const curve = certificate.publicKey.asymmetricKeyDetails?.namedCurve;
     const digest = digestFor(curve);
-    const signature = await file.sign(trial, digest).catch(() => undefined);
-    const hash = digest.replace('-', '');
-    if (!signature || !createVerify(hash).update(trial).verify(certificate.publicKey, signature)) continue;
+    if (!belongs(file, certificate, digest)) continue;
     if (!maySign(certificate)) {
       throw new SealKeyError('CANNOT_SIGN', 'the certificate is not for signing (keyUsage without digitalSignature)');
     }
@@ -73,10 +70,20 @@ export async function loadSealKey(p12: Uint8Array, password: string): Promise<Se
       kind: kind === 'rsa' ? 'RSA' : 'EC',
       digest,
       curve,
-      sign: (data) => file.sign(data, digest),
+      sign: async (data) => file.sign(data, digest),
     };
   }
   throw new SealKeyError('CANNOT_SIGN', 'no RSA or EC certificate in the file belongs to its private key');
+}
+
+/** Whether the certificate's key verifies what the file's key signs. */
+function belongs(file: KeyFile, { publicKey }: X509Certificate, digest: Digest): boolean {
+  const trial = Buffer.from('rubrica');
+  try {
+    return verify(digest, trial, publicKey, file.sign(trial, digest));
+  } catch {
+    return false;
+  }
 }
 
 async function open(p12: Uint8Array, password: string): Promise<KeyFile> {
