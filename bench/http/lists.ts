@@ -50,6 +50,7 @@ const filters = (folder: string): [string, Query][] => [
   ['busca, a title few have', { busca: RARE.title }],
   ['busca, a signer few have', { busca: RARE.signer }],
   ['busca, a word every title has', { busca: 'contráto' }],
+  ['busca, a word a fifth of the titles have', { busca: 'locação' }],
   ['busca, two letters', { busca: 'co' }],
   ['busca and status', { busca: 'contrato', status: 'ASSINADO' }],
   ['ordenarPor=atualizadoEm', { ordenarPor: 'atualizadoEm' }],

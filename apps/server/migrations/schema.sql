@@ -480,6 +480,7 @@ CREATE INDEX documento_texto ON public.documento USING btree (organizacao_id, am
 CREATE INDEX documento_texto_longo ON public.documento USING btree (organizacao_id, ambiente, status) WHERE ((excluido_em IS NULL) AND (octet_length(busca) > 1000));
 CREATE INDEX documento_vence ON public.documento USING btree (LEAST(prazo_em, expira_em)) WHERE ((status = ANY (ARRAY['AGUARDANDO_ASSINATURAS'::text, 'PARCIALMENTE_ASSINADO'::text])) AND (LEAST(prazo_em, expira_em) IS NOT NULL));
 CREATE INDEX documento_vence_teste ON public.documento USING btree (organizacao_id, LEAST(prazo_em, expira_em)) WHERE ((ambiente = 'TESTE'::text) AND (status = ANY (ARRAY['AGUARDANDO_ASSINATURAS'::text, 'PARCIALMENTE_ASSINADO'::text])) AND (LEAST(prazo_em, expira_em) IS NOT NULL));
+CREATE STATISTICS public.documento_tamanho_do_texto ON octet_length(busca) FROM documento;
 alter table public.documento enable row level security;
 create policy escopo on public.documento for all
   using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
@@ -1836,6 +1837,7 @@ CREATE OR REPLACE FUNCTION acesso.contar_busca(p_padrao text, p_status text, p_p
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET random_page_cost TO '1.1'
 AS $function$
 declare
   passa constant text := 'select count(*) from documento where ' || rubrica_condicao_de_busca(p_status, p_pasta_id);

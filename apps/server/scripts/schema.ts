@@ -52,6 +52,8 @@ select format(E'create table %s (\\n%s\\n)%s;\\n', name, (
                       from pg_index i
                      where i.indrelid = t.oid
                        and not exists (select from pg_constraint where conindid = i.indexrelid and contype in ('p', 'u', 'x'))), '')
+       || coalesce((select string_agg(pg_get_statisticsobjdef(oid) || E';\\n', '' order by stxname)
+                      from pg_statistic_ext where stxrelid = t.oid), '')
        || case when relrowsecurity then format(E'alter table %s enable row level security;\\n', name) else '' end
        || case when relforcerowsecurity then format(E'alter table %s force row level security;\\n', name) else '' end
        || coalesce((select string_agg(format(E'create policy %I on %s for %s%s%s;\\n', polname, name,

@@ -145,6 +145,22 @@ it.each(DOCUMENTS.filter(([name]) => /reference|lately/.test(name)))(
   },
 );
 
+it('the first count of a common word: the few longer texts by their own index', async () => {
+  const { owner } = service();
+  // As acesso.contar_busca does, which asks as the owner.
+  const [{ text }] = await owner<[{ text: string }]>`
+    select 'select count(*) from documento where octet_length(busca) > 1000 and '
+           || replace(replace(replace(rubrica_condicao_de_busca(null, null), '$1', quote_literal(${scope.organizacaoId})),
+                              '$2', '''TESTE'''), '$3', '''%contrato%''') as text`;
+  const [row] = await owner.unsafe<{ 'QUERY PLAN': [{ Plan: { Plans: [Record<string, unknown>] } }] }[]>(
+    `explain (format json) ${text}`,
+  );
+  const scan = row?.['QUERY PLAN'][0].Plan.Plans[0];
+  expect(scan?.['Index Name']).toBe('documento_texto_longo');
+  // Of none there are; a third of all were expected, and read.
+  expect(scan?.['Plan Rows']).toBeLessThan(MANY / 100);
+});
+
 const HOME: readonly (readonly [keyof typeof LISTS, string])[] = [
   ['paraAssinar', 'signatario_a_assinar'],
   ['naoEntregues', 'signatario_nao_alcancado'],
