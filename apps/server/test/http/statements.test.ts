@@ -16,7 +16,7 @@ const AT_MOST: Readonly<Record<string, readonly [statements: number, roundTrips:
   abrirAssinatura: [25, 16],
   solicitarCodigo: [15, 10],
   'job enviar-codigo': [19, 16],
-  autenticarSignatario: [28, 19],
+  autenticarSignatario: [23, 18],
   registrarLeitura: [13, 8],
   registrarAceite: [13, 8],
   assinar: [52, 38],

@@ -140,6 +140,15 @@ export async function openSession(
   return { link, entries: [first, ...rest], fatores, now: tx.now, waits: invited.length === 0 };
 }
 
+/** The session with its factors as they are now; documents and people are as they were when it was loaded. */
+export async function withFactors(tx: Tx, session: SigningSession): Promise<SigningSession> {
+  const fatores = await listFatores(
+    tx,
+    session.entries.map(({ signatario }) => signatario.id),
+  );
+  return { ...session, fatores };
+}
+
 /** The person as greeted by the page and named in the trail. None of it proves anything. */
 export interface Person
   extends Pick<

@@ -40,6 +40,7 @@ import {
   requireAuthenticated,
   type SigningSession,
   signerOrigin,
+  withFactors,
 } from './sessao.ts';
 import { TEXTO_ACEITE } from './texto-aceite.ts';
 
@@ -188,7 +189,7 @@ export async function solicitarCodigo(
 
 /**
  * Checks the answer for one factor.
- * @returns the session afterwards, or the refusal: its count must be committed, so it is not thrown here
+ * @returns the session with what is proven now, or the refusal: its count must be committed, so it is not thrown here
  */
 export async function autenticar(
   tx: Tx,
@@ -210,5 +211,5 @@ export async function autenticar(
   if (!proven) return countWrong(tx, session, origin, fator, target, goal.entries);
   await forgetGuesses(tx, target);
   await fulfil(tx, session, origin, fator, factor.way, proven);
-  return loadSession(tx, linkId, 'lock');
+  return withFactors(tx, session);
 }
