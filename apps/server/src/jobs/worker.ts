@@ -57,7 +57,10 @@ export class QueueWorker {
     this.#watch = watch;
     this.#complete = createBatch<JobWithMetadata<object>, void>(
       async (jobs) => {
-        await queue.complete(this.#name, [...jobs]);
+        await queue.complete(this.#name, [...jobs]).catch((error) => {
+          this.#failed(error);
+          throw error;
+        });
         return jobs.map(() => undefined);
       },
       { atOnce: 1, most: COMPLETED_TOGETHER },
@@ -100,22 +103,31 @@ export class QueueWorker {
   }
 
   async #run(one: Held): Promise<void> {
-    const { taken, lost } = one;
+    const { taken } = one;
     try {
-      await inFrame(this.#watch, this.#name, taken, (payload) =>
-        this.#job.handle(payload, { retries: taken.retryCount, signal: lost.signal }),
-      );
+      await this.#attempt(one);
       this.#leave(one);
       await this.#complete(taken);
     } catch (error) {
       this.#leave(one);
-      const job = { job: this.#name, id: taken.id, retries: taken.retryCount };
-      this.#log.warn({ err: error, ...job }, 'job failed');
       // Of a job already completed this changes nothing.
       await this.#queue.fail(this.#name, [taken], error as object).catch(this.#failed);
     } finally {
       this.#held.delete(taken.id);
     }
+  }
+
+  /** @throws what the handler does, once that is in the log under the request that the job follows from */
+  #attempt({ taken, lost }: Held): Promise<void> {
+    const retries = taken.retryCount;
+    return inFrame(this.#watch, this.#name, taken, async (payload) => {
+      try {
+        await this.#job.handle(payload, { retries, signal: lost.signal });
+      } catch (error) {
+        this.#log.warn({ err: error, job: this.#name, id: taken.id, retries }, 'job failed');
+        throw error;
+      }
+    });
   }
 
   #begin(one: Held): void {
