@@ -188,8 +188,8 @@ interface Polling {
 }
 
 /**
- * Nobody is told of deferred jobs that fall due, and of retries: one question for all queues of the process wakes the worker
- * of each that has something to do.
+ * Nobody is told of deferred jobs that fall due, of retries, and of what waited before this process: one question for all of
+ * its queues, at once and again and again, wakes the worker of each that has something to do.
  */
 function poll(queue: PgBoss, workers: ReadonlyMap<string, QueueWorker>, log: Logger): Polling {
   let stopped = false;
@@ -207,7 +207,7 @@ function poll(queue: PgBoss, workers: ReadonlyMap<string, QueueWorker>, log: Log
     await look();
     if (!stopped) timer = setTimeout(again, POLL_MS);
   };
-  timer = setTimeout(again, POLL_MS);
+  void again();
   return {
     look,
     stop() {
@@ -271,9 +271,7 @@ export function createJobQueue(
     async start(handlers) {
       await queue.start();
       for (const one of handlers) {
-        const worker = new QueueWorker(queue, one, log, watch, HEARTBEAT_SECONDS);
-        workers.set(one.job.name, worker);
-        worker.wake();
+        workers.set(one.job.name, new QueueWorker(queue, one, log, watch, HEARTBEAT_SECONDS));
       }
       if (workers.size > 0) polling = poll(queue, workers, log);
     },

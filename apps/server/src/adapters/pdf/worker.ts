@@ -162,12 +162,12 @@ async function write<F extends { bytes: Uint8Array; sha256: string }>(
   return { size: bytes.length, ...outcome };
 }
 
+const MB = 1024 * 1024;
 /**
  * How much a stamp may add to a file of so many bytes without copying it. Allocating it costs though nothing is written
  * there: a small file, which is copied in no time, gets little.
  */
 const roomForStamp = (size: number): number => Math.min(8 * MB, MB / 2 + size);
-const MB = 1024 * 1024;
 
 /**
  * Lends a file's bytes with room behind them, so that they are in memory only once however much is appended. The memory
