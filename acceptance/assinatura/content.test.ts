@@ -90,6 +90,7 @@ describe.skipIf(missing)('a file with a script, a layer and an attachment', () =
       for (const kind of kinds) expect(found.filter((text) => text.startsWith(kind))).toHaveLength(1);
       if (language !== 'pt-BR') {
         const read = items(page).locator(`[lang="${language}"]`);
+        await read.first().waitFor({ state: 'attached' });
         expect((await read.allTextContents()).sort()).toEqual(TRANSLATED[language].toSorted());
       }
       expect((await items(page).locator('[lang="pt-BR"]').allTextContents()).sort()).toEqual(RECORDED.toSorted());
@@ -127,6 +128,7 @@ describe.skipIf(missing)('a file with a script, a layer and an attachment', () =
     expect(await items(page).count()).toBe(RECORDED.length);
     await button(page, 'Começar').click();
     await heading(page, 'Leia e preencha').waitFor();
+    await page.locator('[data-dock]').waitFor();
     expect(await items(page).count()).toBe(RECORDED.length);
     await context.close();
   });
@@ -145,6 +147,7 @@ describe.skipIf(missing)('a file with a script, a layer and an attachment', () =
     expect(await page.locator('.notice .title').allTextContents()).toEqual(['Vistoria']);
     await button(page, 'Continuar').click();
     await heading(page, 'Leia e preencha').waitFor();
+    await page.locator('[data-dock]').waitFor();
     expect(await page.locator('.notice').count()).toBe(0);
     await context.close();
   });
@@ -156,6 +159,7 @@ describe.skipIf(missing)('of an ordinary file', () => {
     const { links } = await send(sender, [person()]);
     await begin(page, links[0] ?? '');
     await heading(page, 'Leia e preencha').waitFor();
+    await page.locator('[data-dock]').waitFor();
     expect(await page.locator('.notice').count()).toBe(0);
     await context.close();
   });
