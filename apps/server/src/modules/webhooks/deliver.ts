@@ -4,6 +4,7 @@ import type { ScopeTime } from '../../core/clock.ts';
 import type { Secrets, WebhookHttp, WebhookResponse } from '../../core/ports.ts';
 import type { Scope } from '../../core/scope.ts';
 import { type Database, leftNothing } from '../../core/sql.ts';
+import { createTurns } from '../../core/turns.ts';
 import { failAsAsked } from './falhar.ts';
 import { type Attempt, isSuccess, type RetryPolicy, settleAttempt, settleSuccesses } from './settle.ts';
 import { openSecret, SIGNATURE_HEADER, signature, standardHeaders } from './sign.ts';
@@ -27,7 +28,8 @@ const keyOf = ({ organizacaoId, ambiente }: Scope) => `${organizacaoId} ${ambien
 /**
  * An attempt reads what to send, sends it outside any transaction, and is settled. If the process dies in between, it
  * stays unsettled and the queue repeats it with the same body: at least once. Attempts of one scope that begin or succeed
- * at the same time share their statements; one that failed is settled alone.
+ * at the same time share their statements; those that failed are settled one by
+ * one.
  */
 export function createDeliver(deps: DeliveryDeps): Deliver {
   const { db } = deps;
@@ -64,6 +66,8 @@ export function createDeliver(deps: DeliveryDeps): Deliver {
       ),
     TOGETHER,
   );
+  // Many receivers of an organization may be gone at a time, and requests need connections, too.
+  const inTurn = createTurns();
 
   return async (scope, entregaId, tentativa) => {
     const entrega = await due(keyOf(scope), { scope, id: entregaId });
@@ -73,7 +77,7 @@ export function createDeliver(deps: DeliveryDeps): Deliver {
     if (entrega.falhas_simuladas > 0 && (await db.write(scope, (tx) => failAsAsked(tx, deps, about)))) return;
     const attempt: Attempt = { ...about, response: await send(deps, entrega, time) };
     if (isSuccess(attempt.response)) unsettle(await succeed(keyOf(scope), { scope, attempt }));
-    else await db.write(scope, (tx) => settleAttempt(tx, deps, attempt));
+    else await inTurn(keyOf(scope), () => db.write(scope, (tx) => settleAttempt(tx, deps, attempt)));
   };
 }
 

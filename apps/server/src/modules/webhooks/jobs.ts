@@ -8,8 +8,11 @@ import { repeatBatch } from './repetir.ts';
 import { enqueueOpen } from './resume.ts';
 
 const PUBLISHERS = 4;
-/** Deliveries mostly wait for somebody else's server, so there may be more of them than the machine has cores. */
-const DELIVERIES = 32;
+/**
+ * Deliveries mostly wait for somebody else's server, so there may be many more of them than the machine has cores; and the
+ * more there are, the more share what they ask of the database.
+ */
+const DELIVERIES = 128;
 /** A receiver whose deliveries all time out occupies this many workers and leaves the rest to the others. */
 const DELIVERIES_PER_WEBHOOK = 2;
 
