@@ -16,7 +16,8 @@ function useNear<T extends HTMLElement>() {
   useEffect(() => {
     const { current } = ref;
     if (!current) return;
-    const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
+    // Of several reports that waited for a busy phone the last one says how it is.
+    const observer = new IntersectionObserver((reports) => setNear(reports.at(-1)?.isIntersecting ?? false), {
       rootMargin: NEAR,
     });
     observer.observe(current);
@@ -48,7 +49,7 @@ export const PageView = memo(function PageView(props: PageProps) {
   const { ref, near } = useNear<HTMLElement>();
   const scale = width / geometry.width;
   const height = geometry.height * scale;
-  useSeen(ref, number, pdf !== null, onSeen);
+  useSeen(ref, number, pdf !== null, height, onSeen);
   return (
     <section
       ref={ref}
@@ -77,30 +78,40 @@ export const PageView = memo(function PageView(props: PageProps) {
   );
 });
 
+/** Parts of a window, or of a page, after which an observer reports how much of a page is on the screen. */
+const PARTS = 8;
+
+/** Shares of an element this high after which it is looked at again: of one higher than ten windows no tenth fits in one. */
+const sharesOf = (height: number): number[] => {
+  const parts = PARTS * Math.max(1, Math.ceil(height / innerHeight));
+  return Array.from({ length: parts + 1 }, (_, part) => part / parts);
+};
+
 /**
  * A page counts as passed once half of it, or half a window of it, was on the screen; of a preview, nothing does.
  * @param counts whether it is the document that is shown
+ * @param height of the page on the screen, in CSS pixels
  */
 function useSeen(
   ref: { readonly current: HTMLElement | null },
   number: number,
   counts: boolean,
+  height: number,
   onSeen: (number: number) => void,
 ) {
   useEffect(() => {
     const { current } = ref;
     if (!current || !counts) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry) return;
-        const needed = Math.min(entry.boundingClientRect.height, entry.rootBounds?.height ?? innerHeight) / 2;
-        if (entry.isIntersecting && entry.intersectionRect.height >= needed) onSeen(number);
-      },
-      { threshold: [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.75, 1] },
-    );
+    const passes = ({ isIntersecting, intersectionRect, boundingClientRect, rootBounds }: IntersectionObserverEntry) =>
+      isIntersecting &&
+      intersectionRect.height >= Math.min(boundingClientRect.height, rootBounds?.height ?? innerHeight) / 2;
+    // A busy phone hears of several frames at once.
+    const observer = new IntersectionObserver((reports) => reports.some(passes) && onSeen(number), {
+      threshold: sharesOf(height),
+    });
     observer.observe(current);
     return () => observer.disconnect();
-  }, [ref, number, counts, onSeen]);
+  }, [ref, number, counts, height, onSeen]);
 }
 
 function PlainText({ pdf, number }: { readonly pdf: OpenPdf; readonly number: number }) {
