@@ -3216,8 +3216,12 @@ begin
   delete from trilha where organizacao_id = dona and documento_id = alvo.id;
   delete from documento where organizacao_id = dona and id = alvo.id;
   if alvo.envelope_id is not null then
+    -- Whoever holds it, to send it or to order its documents, goes on to lock these: waiting for it would be a deadlock. It
+    -- stays without a document then, and goes with the next cleaning of the sandbox or by its owner's hand.
     delete from envelope e
-     where e.organizacao_id = dona and e.id = alvo.envelope_id
+     where e.organizacao_id = dona
+       and e.id = (select id from envelope
+                    where organizacao_id = dona and id = alvo.envelope_id for update skip locked)
        and not exists (select from documento d where d.organizacao_id = dona and d.envelope_id = e.id);
   end if;
 

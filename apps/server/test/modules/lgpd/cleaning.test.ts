@@ -104,6 +104,24 @@ it('removes what there is, evidence and files too, and nothing of anybody else',
   await receiver.close();
 });
 
+it('never waits for an envelope that is being sent, which waits for its documents', async () => {
+  const envelope = (await post(sandbox, '/envelopes', { titulo: 'A caminho' })).body;
+  const { id } = await draft(sandbox, { envelopeId: envelope.id, signatarios: [byMail()], campos: [field()] });
+  const { owner } = service();
+  const documents = await owner.begin(async (sql) => {
+    await sql`select from envelope where id = ${envelope.id} for no key update`;
+    expect((await post(sandbox, '/limpar')).status).toBe(202);
+    // The cleaning holds the document by now, or it is gone.
+    await until(async () => {
+      const free = await owner`select from documento where id = ${id} for update skip locked`;
+      return free.length === 0;
+    });
+    return await sql`select from documento where id = ${id} for update`;
+  });
+  expect(documents.length).toBe(0);
+  await until(async () => (await get(sandbox, '/envelopes')).body.total === 0);
+});
+
 /** Files of the store by a key, as it lists them. */
 async function* files(key: string): AsyncIterable<string> {
   const { readdir } = await import('node:fs/promises');
