@@ -5,8 +5,8 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE, watched } from '../browser/browser.ts';
 import { openStage } from '../browser/stage.ts';
-import { field, newSender, person, type Sender, send } from '../browser/world.ts';
-import { begin, button, fillAll, heading, holds, offerPicture, readAll, sign } from './steps.ts';
+import { field, newSender, person, type Sender, send, tokenOf } from '../browser/world.ts';
+import { agree, begin, button, drawn, FRAMES, fillAll, heading, holds, offerPicture, readAll, sign } from './steps.ts';
 
 /** What nobody means to send and somebody always does. */
 
@@ -138,6 +138,66 @@ describe.skipIf(missing)('whatever comes', () => {
     await button(page, 'Usar esta assinatura').click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.locator('[data-tipo=ASSINATURA] img').waitFor();
+    await context.close();
+  });
+});
+
+/**
+ * The next answer about the session is what it is now, and comes when it is released.
+ * @returns asks for it, as whoever comes back to the tab does, and gives what releases it
+ */
+async function holdNextSession(page: Page, token: string): Promise<() => Promise<void>> {
+  const answered = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const given = Promise.withResolvers<void>();
+  const asksForSession = (url: URL) => url.pathname.endsWith(`/assinatura/${token}`);
+  await page.route(
+    asksForSession,
+    async (route) => {
+      const response = await route.fetch();
+      answered.resolve();
+      await released.promise;
+      await route.fulfill({ response });
+      given.resolve();
+    },
+    { times: 1 },
+  );
+  await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+  await answered.promise;
+  return async () => {
+    released.resolve();
+    await given.promise;
+    await page.evaluate(FRAMES);
+  };
+}
+
+describe.skipIf(missing)('an answer that was overtaken on its way', () => {
+  it('takes back nothing that was read, agreed to or signed meanwhile', async () => {
+    const { page, context } = await open();
+    const { links } = await send(sender, [person()]);
+    const link = links[0] ?? '';
+    const token = tokenOf(link);
+    await begin(page, link);
+    await drawn(page);
+    const beforeReading = await holdNextSession(page, token);
+    const told = page.waitForResponse(async (response) => {
+      return response.url().endsWith('/leitura') && (await response.json()).leituraConcluida === true;
+    });
+    await readAll(page);
+    await told;
+    await beforeReading();
+    await fillAll(page);
+    const beforeAgreeing = await holdNextSession(page, token);
+    const agreed = page.waitForResponse((response) => response.url().endsWith('/aceite'));
+    await agree(page);
+    await agreed;
+    await beforeAgreeing();
+    const beforeSigning = await holdNextSession(page, token);
+    await button(page, 'Assinar').click();
+    await heading(page, 'Pronto, você assinou').waitFor();
+    await beforeSigning();
+    // What was overtaken is asked for once more, and tells the same.
+    await holds(page, 'document.querySelector("h1").textContent === "Pronto, você assinou"');
     await context.close();
   });
 });

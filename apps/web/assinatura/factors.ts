@@ -77,7 +77,7 @@ export function answer(road: Road, body: Answer): Promise<void> {
         update(road, fator, { problem: null });
         const { session } = road.state;
         // Until the session was opened anew it has nothing of the documents.
-        if (session) road.set({ session: { ...session, fatores } });
+        if (session) road.learn({ session: { ...session, fatores } });
         if (stillOpen(road, fator)) anew(road, fator);
         if (autenticado) {
           await road.open();

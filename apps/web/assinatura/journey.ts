@@ -30,6 +30,9 @@ export class Road {
   private readonly listeners = new Set<() => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private asked = 0;
+  /** Counts questions for the session and acts that were answered; the last that told something of the session. */
+  private moment = 0;
+  private learntAt = 0;
   private kept: (() => Promise<void>) | null = null;
   private accepting: Promise<void> = Promise.resolve();
 
@@ -49,6 +52,12 @@ export class Road {
   set(change: Partial<State>): void {
     this.state = { ...this.state, ...change };
     for (const listener of this.listeners) listener();
+  }
+
+  /** Notes what an act that was answered changed. */
+  learn(change: Partial<State>): void {
+    this.learntAt = ++this.moment;
+    this.set(change);
   }
 
   give(change: Partial<Given>): void {
@@ -104,13 +113,31 @@ export class Road {
     else void this.open();
   }
 
+  /**
+   * The session as the server has it. An answer that was overtaken on its way tells how things stood before, and is asked
+   * for again.
+   */
+  private async ask(): Promise<SessaoAssinatura> {
+    const moment = ++this.moment;
+    const overtaken = () => moment < this.learntAt;
+    try {
+      const session = await this.api.client.abrirAssinatura({ params: { token: this.token } });
+      if (overtaken()) return this.ask();
+      this.learntAt = moment;
+      return session;
+    } catch (error) {
+      if (overtaken()) return this.ask();
+      throw error;
+    }
+  }
+
   /** Asks the server where things stand, and shows it. */
   async open(): Promise<void> {
     if (this.token === '') return this.set({ screen: 'unknown' });
     clearTimeout(this.timer);
     const first = this.state.session === null;
     try {
-      const session = await this.api.client.abrirAssinatura({ params: { token: this.token } });
+      const session = await this.ask();
       this.take(session, first ? await this.keeping.recall((late) => this.takeUp(late)) : null);
     } catch (error) {
       this.refusedToOpen(faultOf(error));
@@ -248,7 +275,7 @@ export class Road {
       if (this.state.busy) return;
       this.set({ busy: name });
       try {
-        this.take(await this.api.client.abrirAssinatura({ params: { token: this.token } }));
+        this.take(await this.ask());
       } catch (error) {
         const fault = faultOf(error);
         this.set({ busy: null });
@@ -296,7 +323,7 @@ export class Road {
         const params = { token: this.token };
         const signed = await this.api.client.assinar({ params, body: bodyOf(given, session) });
         await soon(this.keeping.forget());
-        this.set({ signed, screen: 'assinado' });
+        this.learn({ signed, screen: 'assinado' });
         scrollTo(0, 0);
         await this.open();
       },
@@ -310,7 +337,7 @@ export class Road {
       async () => {
         const body = { motivo, ...(documentoId ? { documentoId } : {}) };
         await this.api.client.recusar({ params: { token: this.token }, body });
-        this.set({ refused: true });
+        this.learn({ refused: true });
         await this.open();
       },
       () => this.state.screen === 'percurso',
@@ -322,7 +349,7 @@ export class Road {
     const { session } = this.state;
     if (!session || session.idioma === idioma) return;
     this.api.client.escolherIdioma({ params: { token: this.token }, body: { idioma } }).then(
-      () => this.state.session && this.set({ session: { ...this.state.session, idioma } }),
+      () => this.state.session && this.learn({ session: { ...this.state.session, idioma } }),
       () => {},
     );
   }
@@ -350,6 +377,8 @@ export class Road {
     const { textoAceiteId } = session.textoAceite;
     const params = { token: this.token };
     const { aceitoEm } = await this.api.client.registrarAceite({ params, body: { textoAceiteId } });
-    this.set({ session: { ...session, textoAceite: { ...session.textoAceite, aceitoEm } } });
+    const { session: now } = this.state;
+    if (now?.textoAceite.textoAceiteId !== textoAceiteId) return;
+    this.learn({ session: { ...now, textoAceite: { ...now.textoAceite, aceitoEm } } });
   }
 }

@@ -72,7 +72,7 @@ export function useProgress(documento: Documento) {
             ? { ...one, leitura: { paginasLidas: answer.paginasLidas, concluida: answer.leituraConcluida } }
             : one,
         );
-        road.set({ session: { ...session, documentos }, waiting: null });
+        road.learn({ session: { ...session, documentos }, waiting: null });
       } catch (error) {
         const fault = faultOf(error);
         if (fault.kind === 'refused') return void road.open();
