@@ -56,11 +56,13 @@ export async function updateEnvelope(
   return row;
 }
 
+/** Deleted ones too, in the order of ids, as everywhere: operations on the same documents never deadlock. */
+const lockDocumentsOf = (tx: Tx, envelopeId: string) => tx.sql`
+  select from documento where envelope_id = ${envelopeId} and ${tx.here()} order by id for no key update`;
+
 /** Reorders the documents of an envelope. @param documentoIds all of them */
 export async function orderDocuments(tx: Tx, envelopeId: string, documentoIds: readonly string[]): Promise<void> {
-  // Locked in the order of ids, as everywhere: operations on the same documents never deadlock.
-  await tx.sql`
-    select from documento where envelope_id = ${envelopeId} and ${tx.here()} order by id for no key update`;
+  await lockDocumentsOf(tx, envelopeId);
   await tx.sql`
     update documento d
        set envelope_posicao = o.posicao
@@ -75,6 +77,7 @@ export async function markEnvelopeSent(tx: Tx, id: string): Promise<void> {
 
 /** Deletes an envelope. Documents that were deleted while in it no longer reference it. */
 export async function deleteEnvelope(tx: Tx, id: string): Promise<void> {
+  await lockDocumentsOf(tx, id);
   await tx.sql`update documento set envelope_id = null where envelope_id = ${id} and ${tx.here()}`;
   await tx.sql`delete from envelope where id = ${id} and ${tx.here()}`;
 }
