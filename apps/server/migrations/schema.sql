@@ -2475,6 +2475,7 @@ CREATE OR REPLACE FUNCTION acesso.limpar_sandbox(p_ate timestamp with time zone,
 AS $function$
 declare
   dona constant uuid := rubrica_organizacao();
+  velhos uuid[];
   alvo documento;
   um uuid;
   chave_um text;
@@ -2485,17 +2486,21 @@ begin
   chaves := '{}';
   if dona is null or rubrica_ambiente() is distinct from 'TESTE' then return; end if;
 
-  -- The oldest, locked in the order of ids, as everywhere: operations on the same documents never deadlock.
+  velhos := array(
+    select id from documento
+     where organizacao_id = dona and ambiente = 'TESTE' and criado_em <= p_ate
+     order by criado_em, id
+     limit p_documentos);
+  -- Documents, then the folders that count them, each in the order of ids, as everywhere: operations on the same ones
+  -- never deadlock.
+  perform from documento where organizacao_id = dona and ambiente = 'TESTE' and id = any (velhos) order by id for update;
+  perform from pasta
+    where organizacao_id = dona
+      and id in (select pasta_id from documento
+                  where organizacao_id = dona and ambiente = 'TESTE' and id = any (velhos) and excluido_em is null)
+    order by id for no key update;
   for alvo in
-    select * from documento
-     where organizacao_id = dona and ambiente = 'TESTE'
-       and id = any (array(
-             select id from documento
-              where organizacao_id = dona and ambiente = 'TESTE' and criado_em <= p_ate
-              order by criado_em, id
-              limit p_documentos))
-     order by id
-       for update
+    select * from documento where organizacao_id = dona and ambiente = 'TESTE' and id = any (velhos)
   loop
     chaves := chaves || rubrica_apagar_documento(alvo, 'SANDBOX', alvo.criado_em, clock_timestamp());
     removidas := removidas + 1;

@@ -142,26 +142,46 @@ it('is for administrators', async () => {
   expect(status).toBe(403);
 });
 
-it('waits for documents in the order of their ids, as whoever sends an envelope does', async () => {
-  const sender = await newSender(service());
-  const organizacaoId = (await get(sender, '/organizacao')).body.id;
-  // Until an older one has a greater id than one that came later.
-  let [older, newer] = [(await draft(sender)).id, ''];
-  for (; newer === '' || newer > older; newer = (await draft(sender)).id) older = newer > older ? newer : older;
+/** Cleans while somebody holds `first`, who then wants `second`. @returns how many rows were removed */
+async function cleanMeanwhile(by: Sender, table: 'documento' | 'pasta', first: string, second: string) {
+  const organizacaoId = (await get(by, '/organizacao')).body.id;
   const { owner } = service();
-  const cleared = await owner.begin(async (sending) => {
-    await sending`select from documento where id = ${newer} for update`;
+  const { clearing } = await owner.begin(async (other) => {
+    const hold = (id: string) => other`select from ${other(table)} where id = ${id} for no key update`;
+    await hold(first);
     const clearing = owner.begin(async (tx) => {
       await tx`select set_config('rubrica.organizacao', ${organizacaoId}, true), set_config('rubrica.ambiente', 'TESTE', true)`;
       return tx<{ removidas: number }[]>`select removidas from acesso.limpar_sandbox('infinity', 100, 100)`;
     });
     await until(async () => {
-      const held = await sending`
+      const held = await other`
         select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`;
       return held.length > 0;
     });
-    await sending`select from documento where id = ${older} for update`;
+    await hold(second);
     return { clearing };
   });
-  expect((await cleared.clearing)[0]?.removidas).toBeGreaterThan(1);
+  return (await clearing)[0]?.removidas ?? 0;
+}
+
+it('waits for documents in the order of their ids, as whoever sends an envelope does', async () => {
+  const sender = await newSender(service());
+  // Until an older one has a greater id than one that came later.
+  let [older, newer] = [(await draft(sender)).id, ''];
+  for (; newer === '' || newer > older; newer = (await draft(sender)).id) older = newer > older ? newer : older;
+  expect(await cleanMeanwhile(sender, 'documento', newer, older)).toBeGreaterThan(1);
+});
+
+it('waits for folders in the order of their ids, as whoever moves a document does', async () => {
+  const sender = await newSender(service());
+  const folders = [];
+  for (const nome of ['Contratos', 'Recibos']) folders.push((await post(sender, '/pastas', { nome })).body.id);
+  const [first, second] = folders.sort();
+  // Until the document that is taken first is in the folder that is to be taken last.
+  let [inFirst, inSecond] = ['', ''];
+  while (inFirst <= inSecond) {
+    inSecond = (await draft(sender, { pastaId: second })).id;
+    inFirst = (await draft(sender, { pastaId: first })).id;
+  }
+  expect(await cleanMeanwhile(sender, 'pasta', first, second)).toBeGreaterThan(1);
 });
