@@ -20,6 +20,9 @@ const DATABASE_DOWN = /^(ECONN|ENOENT$|EPIPE|ETIMEDOUT|CONNECTION_|CONNECT_TIMEO
 /** The disk is full, over quota, read-only or failing, or no more files can be opened. */
 const STORAGE_DOWN = /^(ENOSPC|EDQUOT|EFBIG|EROFS|EIO|EMFILE|ENFILE)$/;
 
+/** Of two transactions in each other's way one was undone: whoever asks again gets through. */
+const GAVE_WAY = /^(40001|40P01)$/;
+
 function unavailable(cause: unknown): Problem {
   return new Problem('503 SERVICO_INDISPONIVEL', rule('serviceDown'), {
     headers: { 'retry-after': RETRY_AFTER_SECONDS },
@@ -66,7 +69,7 @@ export function toProblem(error: unknown): Problem {
       const problem = fromFramework(error as FastifyError);
       if (problem) return problem;
     }
-    if (DATABASE_DOWN.test(code) || STORAGE_DOWN.test(code)) return unavailable(error);
+    if ([DATABASE_DOWN, STORAGE_DOWN, GAVE_WAY].some((kind) => kind.test(code))) return unavailable(error);
   }
   return new Problem('500 ERRO_INTERNO', rule('serviceFault'), {
     cause: error,

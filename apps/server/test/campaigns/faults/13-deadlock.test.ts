@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { call, draft, field, newSender, person, sharedService, until } from '../../modules/support.ts';
+
+/** A transaction that the database undoes in favour of another one. */
+
+const service = sharedService();
+
+it('is told as what passes, leaves nothing, and gets through when it is asked for again', async () => {
+  const sender = await newSender(service());
+  const envelopes = (rest: string, method: string, body?: unknown) =>
+    call(`${sender.base}/envelopes${rest}`, method, body, sender.as);
+  const envelope = (await envelopes('', 'POST', { titulo: 'Conjunto' })).body;
+  const { id } = await draft(sender, { envelopeId: envelope.id, signatarios: [person()], campos: [field()] });
+  const { refused } = await service().owner.begin(async (other) => {
+    // Whoever finds the deadlock gives way: not this one.
+    await other`set local deadlock_timeout = '1h'`;
+    await other`select from documento where id = ${id} for update`;
+    const refused = envelopes(`/${envelope.id}/enviar`, 'POST');
+    await until(async () => {
+      const held = await other`
+        select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`;
+      return held.length > 0;
+    });
+    await other`select from envelope where id = ${envelope.id} for update`;
+    return { refused };
+  });
+  const { status, body, headers } = await refused;
+  expect([status, body.codigo]).toEqual([503, 'SERVICO_INDISPONIVEL']);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await envelopes(`/${envelope.id}`, 'GET')).body.status).toBe('RASCUNHO');
+  expect((await envelopes(`/${envelope.id}/enviar`, 'POST')).status).toBe(200);
+});
