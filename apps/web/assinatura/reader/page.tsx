@@ -78,10 +78,10 @@ export const PageView = memo(function PageView(props: PageProps) {
   );
 });
 
-/** Parts of a window, or of a page, after which an observer reports how much of a page is on the screen. */
-const PARTS = 8;
+/** Parts of a window, or of a lower page, after which a page is looked at again: its text may be higher than its picture. */
+const PARTS = 20;
 
-/** Shares of an element this high after which it is looked at again: of one higher than ten windows no tenth fits in one. */
+/** Shares of a page this high after which it is looked at again: of one of ten windows a window never shows a tenth. */
 const sharesOf = (height: number): number[] => {
   const parts = PARTS * Math.max(1, Math.ceil(height / innerHeight));
   return Array.from({ length: parts + 1 }, (_, part) => part / parts);
