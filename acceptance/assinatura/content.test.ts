@@ -5,7 +5,7 @@ import { complaints } from '../browser/examination.ts';
 import { openStage } from '../browser/stage.ts';
 import { create, field, knownPerson, messageTo, newSender, person, type Sender, send } from '../browser/world.ts';
 import { BRINGS_MORE } from './active-file.ts';
-import { begin, button, heading, holds, prove } from './steps.ts';
+import { begin, button, heading, holds, prove, readerOpen } from './steps.ts';
 
 /** What a file contains beyond its visible pages is shown before it is read, in the reader's language. */
 
@@ -127,8 +127,7 @@ describe.skipIf(missing)('a file with a script, a layer and an attachment', () =
     await button(page, 'Começar').waitFor();
     expect(await items(page).count()).toBe(RECORDED.length);
     await button(page, 'Começar').click();
-    await heading(page, 'Leia e preencha').waitFor();
-    await page.locator('[data-dock]').waitFor();
+    await readerOpen(page);
     expect(await items(page).count()).toBe(RECORDED.length);
     await context.close();
   });
@@ -146,8 +145,7 @@ describe.skipIf(missing)('a file with a script, a layer and an attachment', () =
     await heading(page, 'Antes de ler').waitFor();
     expect(await page.locator('.notice .title').allTextContents()).toEqual(['Vistoria']);
     await button(page, 'Continuar').click();
-    await heading(page, 'Leia e preencha').waitFor();
-    await page.locator('[data-dock]').waitFor();
+    await readerOpen(page);
     expect(await page.locator('.notice').count()).toBe(0);
     await context.close();
   });
@@ -158,8 +156,7 @@ describe.skipIf(missing)('of an ordinary file', () => {
     const { page, context } = await open();
     const { links } = await send(sender, [person()]);
     await begin(page, links[0] ?? '');
-    await heading(page, 'Leia e preencha').waitFor();
-    await page.locator('[data-dock]').waitFor();
+    await readerOpen(page);
     expect(await page.locator('.notice').count()).toBe(0);
     await context.close();
   });

@@ -9,7 +9,7 @@ import { pdfOf } from '../browser/pages.ts';
 import { openStage } from '../browser/stage.ts';
 import { field, newSender, person, type Sender, send } from '../browser/world.ts';
 import { holdDocument } from './scenes.ts';
-import { begin, button, fillAll, heading, readAll, sign } from './steps.ts';
+import { begin, button, fillAndSign, readAll } from './steps.ts';
 
 /** The handwriting of a typed signature, from the dialog to the signed file. */
 
@@ -113,9 +113,7 @@ describe.skipIf(missing)('a typed signature', () => {
     await page.locator('[data-tipo=RUBRICA]').scrollIntoViewIfNeeded();
     await page.evaluate('document.fonts.ready.then(() => null)');
     const shown = await shownInk(page);
-    await fillAll(page);
-    await sign(page);
-    await heading(page, 'Pronto, você assinou').waitFor();
+    await fillAndSign(page);
     await context.close();
 
     const file = await sender.api.baixarArquivo({ params: { documentoId: id } });
@@ -150,9 +148,7 @@ describe.skipIf(missing)('a typed signature', () => {
     expect(await hand(page, /Redonda/).isChecked()).toBe(true);
     await hand(page, /Fina/).check();
     await use(page);
-    await fillAll(page);
-    await sign(page);
-    await heading(page, 'Pronto, você assinou').waitFor();
+    await fillAndSign(page);
     const file = Buffer.from(await sender.api.baixarArquivo({ params: { documentoId: id } })).toString('latin1');
     for (const font of ['DancingScript', 'Allura']) expect(file).toContain(`+${font}-Regular`);
     expect(file).not.toContain('+Caveat-');

@@ -24,10 +24,12 @@ import {
   draw,
   FRAMES,
   fillAll,
+  fillAndSign,
   heading,
   holds,
   nextButton,
   readAll,
+  readingTold,
   sign,
   wholeRoad,
 } from './steps.ts';
@@ -175,9 +177,7 @@ describe.skipIf(missing)('the signature', () => {
     await holds(page, `document.querySelector("dialog canvas").clientWidth > 500 && ${inked}`);
     await button(page, 'Usar esta assinatura').click();
     await page.setViewportSize({ width: 390, height: 780 });
-    await fillAll(page);
-    await sign(page);
-    await heading(page, 'Pronto, você assinou').waitFor();
+    await fillAndSign(page);
     expect(await statusOf(id)).toBe('ASSINADO');
     await context.close();
   });
@@ -249,9 +249,7 @@ describe.skipIf(missing)('what goes wrong on the way', () => {
     const { links } = await send(sender, [person()]);
     const first = await open(DESKTOP);
     await begin(first.page, links[0] ?? '');
-    const told = first.page.waitForResponse(async (response) => {
-      return response.url().endsWith('/leitura') && (await response.json()).leituraConcluida === true;
-    });
+    const told = readingTold(first.page);
     await readAll(first.page);
     await told;
     const second = await open(PHONE);

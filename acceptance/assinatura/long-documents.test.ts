@@ -3,7 +3,7 @@ import { PHONE, watched } from '../browser/browser.ts';
 import { pdfOf } from '../browser/pages.ts';
 import { openStage } from '../browser/stage.ts';
 import { field, newSender, person, type Sender, send } from '../browser/world.ts';
-import { begin, drawn, fillAll, heading, holds, sign, turnPages } from './steps.ts';
+import { begin, drawn, fillAndSign, holds, turnPages } from './steps.ts';
 
 /** A document of as many pages as the service takes. */
 
@@ -40,9 +40,7 @@ describe.skipIf(missing)(`${PAGES} pages`, () => {
     expect(most).toBeLessThanOrEqual(HELD_MAX);
     // A page that went by too fast to be on the screen is shown by the button.
     await turnPages(page);
-    await fillAll(page);
-    await sign(page);
-    await heading(page, 'Pronto, você assinou').waitFor();
+    await fillAndSign(page);
     const { status } = await sender.api.obterDocumento({ params: { documentoId: id } });
     expect(status).toBe('ASSINADO');
     await context.close();

@@ -3,7 +3,7 @@ import { startMailServer, startSmsGateway } from '../../apps/server/test/modules
 import { DESKTOP, PHONE, watched } from '../browser/browser.ts';
 import { openStage } from '../browser/stage.ts';
 import { CODE_IN_SMS, create, field, newSender, person, type Sender, startService, until } from '../browser/world.ts';
-import { begin, button, fillAll, heading, readAll, sign, wholeRoad } from './steps.ts';
+import { begin, button, fillAndSign, heading, readAll, wholeRoad } from './steps.ts';
 
 /** In production: invitations and codes leave by a mail server and an SMS gateway, and people sign with what they got. */
 
@@ -77,9 +77,7 @@ describe.skipIf(missing)('with a real mail server and a real gateway', () => {
     await page.getByText('Restam 4 tentativas').waitFor();
     await page.getByLabel('Código de 6 números').fill(`${code.slice(0, 3)} ${code.slice(3)}\t`);
     await readAll(page);
-    await fillAll(page);
-    await sign(page);
-    await heading(page, 'Pronto, você assinou').waitFor();
+    await fillAndSign(page);
     expect(await statusOf(id)).toBe('ASSINADO');
     await context.close();
   });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE, watched } from '../browser/browser.ts';
 import { openStage } from '../browser/stage.ts';
 import { field, newSender, person, type Sender, send, signByApi, until } from '../browser/world.ts';
-import { begin, button, drawn, fillAll, heading, readAll, sign } from './steps.ts';
+import { begin, button, drawn, fillAll, fillAndSign, heading, readAll } from './steps.ts';
 
 /** What stands around the road of a signer: the menu, who else is on it, how it ends, and in which language. */
 
@@ -100,9 +100,7 @@ describe.skipIf(missing)('around the road', () => {
     await page.getByText('Otávio Prado').waitFor();
     await button(page, 'Começar').click();
     await readAll(page);
-    await fillAll(page);
-    await sign(page);
-    await heading(page, 'Pronto, você assinou').waitFor();
+    await fillAndSign(page);
     await page.getByText(/Quando tudo estiver concluído, o link da via assinada vai para ma•+@exemplo/).waitFor();
     await page.getByText('1 de 2 pessoas concluiu a sua parte').waitFor();
     await signByApi(sender, links[1] ?? '');

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, watched } from '../browser/browser.ts';
 import { openStage } from '../browser/stage.ts';
 import { newSender, person, type Sender, send, until } from '../browser/world.ts';
-import { button, fillAll, heading, holds, offerPicture, sign } from './steps.ts';
+import { button, fillAndSign, holds, offerPicture } from './steps.ts';
 
 /** A signature that is a picture of the person's own. */
 
@@ -50,9 +50,7 @@ describe.skipIf(missing)('the signature', () => {
     await holds(page, 'document.querySelector("dialog img").naturalWidth === 800');
     await leaveOut.check();
     await button(page, 'Usar esta assinatura').click();
-    await fillAll(page);
-    await sign(page);
-    await heading(page, 'Pronto, você assinou').waitFor();
+    await fillAndSign(page);
     const { status } = await sender.api.obterDocumento({ params: { documentoId: id } });
     expect(status).toBe('ASSINADO');
     await context.close();

@@ -3,7 +3,7 @@ import { DESKTOP, PHONE, watched } from '../browser/browser.ts';
 import { pdfOf } from '../browser/pages.ts';
 import { openStage } from '../browser/stage.ts';
 import { field, newSender, person, type Sender, send } from '../browser/world.ts';
-import { begin, drawn, FRAMES, fillAll, heading, holds, sign, turnPages } from './steps.ts';
+import { begin, drawn, FRAMES, fillAndSign, holds, turnPages } from './steps.ts';
 
 /** Pages that pass are counted, or the one button leads to them again and nobody gets on. */
 
@@ -66,9 +66,7 @@ describe.skipIf(missing)('a page that passes', () => {
     await holds(page, walked(1));
     await page.evaluate(EDGE_AND_BUTTON);
     await turnPages(page);
-    await fillAll(page);
-    await sign(page);
-    await heading(page, 'Pronto, você assinou').waitFor();
+    await fillAndSign(page);
     const { status } = await sender.api.obterDocumento({ params: { documentoId: id } });
     expect(status).toBe('ASSINADO');
     await context.close();

@@ -4,7 +4,7 @@ import { type Box, drawn, edgesOf, inkOf, PAGES } from '../browser/ink.ts';
 import { pdfOf } from '../browser/pages.ts';
 import { openStage } from '../browser/stage.ts';
 import { field, newSender, person, type Sender, send } from '../browser/world.ts';
-import { begin, button, fillAll, heading, readAll, sign } from './steps.ts';
+import { begin, button, fillAndSign, heading, readAll } from './steps.ts';
 
 /** Where a field is shown is where it is drawn: the page's box against the signed file's ink, page by page. */
 
@@ -52,9 +52,7 @@ describe.skipIf(missing)('a field', () => {
         await button(page, 'Usar esta imagem').click();
         shown.push(await edgesOf(spot));
       }
-      await fillAll(page);
-      await sign(page);
-      await heading(page, 'Pronto, você assinou').waitFor();
+      await fillAndSign(page);
       await context.close();
 
       const file = await sender.api.baixarArquivo({ params: { documentoId: id } });

@@ -6,7 +6,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE, watched } from '../browser/browser.ts';
 import { openStage } from '../browser/stage.ts';
 import { field, newSender, person, type Sender, send, tokenOf } from '../browser/world.ts';
-import { agree, begin, button, drawn, FRAMES, fillAll, heading, holds, offerPicture, readAll, sign } from './steps.ts';
+import {
+  agree,
+  begin,
+  button,
+  drawn,
+  FRAMES,
+  fillAll,
+  fillAndSign,
+  heading,
+  holds,
+  offerPicture,
+  readAll,
+  readingTold,
+  sign,
+} from './steps.ts';
 
 /** What nobody means to send and somebody always does. */
 
@@ -105,9 +119,7 @@ describe.skipIf(missing)('whatever comes', () => {
     expect(width).toBe(1200);
     expect(bytes).toBeLessThanOrEqual(2 * 1024 * 1024 + 100);
     await button(page, 'Usar esta assinatura').click();
-    await fillAll(page);
-    await sign(page);
-    await heading(page, 'Pronto, você assinou').waitFor();
+    await fillAndSign(page);
     await context.close();
   });
 
@@ -180,9 +192,7 @@ describe.skipIf(missing)('an answer that was overtaken on its way', () => {
     await begin(page, link);
     await drawn(page);
     const beforeReading = await holdNextSession(page, token);
-    const told = page.waitForResponse(async (response) => {
-      return response.url().endsWith('/leitura') && (await response.json()).leituraConcluida === true;
-    });
+    const told = readingTold(page);
     await readAll(page);
     await told;
     await beforeReading();

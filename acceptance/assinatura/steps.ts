@@ -73,6 +73,18 @@ async function press(page: Page): Promise<void> {
   await holds(page, `${AT} !== ${JSON.stringify(before)} && !document.querySelector("[data-coming]")`);
 }
 
+/** Waits for the reader, whose heading stands before it is fetched. */
+export async function readerOpen(page: Page): Promise<void> {
+  await heading(page, 'Leia e preencha').waitFor();
+  await dock(page).waitFor();
+}
+
+/** Waits for the answer that tells that the whole document was read. */
+export const readingTold = (page: Page) =>
+  page.waitForResponse(async (response) => {
+    return response.url().endsWith('/leitura') && (await response.json()).leituraConcluida === true;
+  });
+
 /** Goes through every page of the document that is shown. */
 export async function readAll(page: Page): Promise<void> {
   await heading(page, 'Leia e preencha').waitFor();
@@ -146,11 +158,16 @@ export async function sign(page: Page, verb = 'Assinar'): Promise<void> {
   await page.getByRole('button', { name: verb, exact: true }).click();
 }
 
+/** What is left once the pages were read: fills in what is asked for and signs. */
+export async function fillAndSign(page: Page, texts?: Readonly<Record<string, string>>): Promise<void> {
+  await fillAll(page, texts);
+  await sign(page);
+  await heading(page, 'Pronto, você assinou').waitFor();
+}
+
 /** The whole road of a signer whose link proves the e-mail. */
 export async function wholeRoad(page: Page, link: string, texts?: Readonly<Record<string, string>>): Promise<void> {
   await begin(page, link);
   await readAll(page);
-  await fillAll(page, texts);
-  await sign(page);
-  await heading(page, 'Pronto, você assinou').waitFor();
+  await fillAndSign(page, texts);
 }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { begin, button, fillAll, heading, readAll, sign } from '../assinatura/steps.ts';
+import { begin, button, fillAndSign, heading, readAll } from '../assinatura/steps.ts';
 import { DESKTOP, watched } from '../browser/browser.ts';
 import { type Box, drawn, edgesOf, inkOf, PAGES } from '../browser/ink.ts';
 import { pdfOf } from '../browser/pages.ts';
@@ -65,9 +65,7 @@ it.skipIf(missing)(
       await signing.locator('dialog img').waitFor();
       await button(signing, 'Usar esta imagem').click();
     }
-    await fillAll(signing);
-    await sign(signing);
-    await heading(signing, 'Pronto, você assinou').waitFor();
+    await fillAndSign(signing);
     await other.close();
 
     expect((await read(owner, id)).status).toBe('ASSINADO');

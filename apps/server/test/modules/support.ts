@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest';
+import type { Tag } from '../../src/core/driver/tag.ts';
 import { tinyPdf } from '../adapters/tiny-pdf.ts';
 import { type Answer, call, documentForm, newAccount, type Service, startService, until } from '../harness.ts';
 
@@ -241,3 +242,11 @@ export const validate = (service: Service, body: unknown, headers: Record<string
 /** The same of the sandbox's own. */
 export const validateTest = (service: Service, body: unknown, headers: Record<string, string> = {}) =>
   call(`${service.origin}/api/v1/sandbox/validacao/consultar`, 'POST', body, headers);
+
+/** Waits until somebody waits for what this transaction holds. */
+export const untilWaitedFor = (transaction: Tag): Promise<true> =>
+  until(async () => {
+    const waiting = await transaction`
+      select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`;
+    return waiting.length > 0;
+  });

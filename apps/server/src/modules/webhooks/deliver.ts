@@ -28,8 +28,7 @@ const keyOf = ({ organizacaoId, ambiente }: Scope) => `${organizacaoId} ${ambien
 /**
  * An attempt reads what to send, sends it outside any transaction, and is settled. If the process dies in between, it
  * stays unsettled and the queue repeats it with the same body: at least once. Attempts of one scope that begin or succeed
- * at the same time share their statements; those that failed are settled one by
- * one.
+ * at the same time share their statements; those that failed are settled one by one.
  */
 export function createDeliver(deps: DeliveryDeps): Deliver {
   const { db } = deps;

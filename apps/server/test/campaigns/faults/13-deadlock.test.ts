@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { call, draft, field, newSender, person, sharedService, until } from '../../modules/support.ts';
+import {
+  call,
+  draft,
+  field,
+  newSender,
+  person,
+  retryAfter,
+  sharedService,
+  untilWaitedFor,
+} from '../../modules/support.ts';
 
 /** A transaction that the database undoes in favour of another one. */
 
@@ -16,17 +25,13 @@ it('is told as what passes, leaves nothing, and gets through when it is asked fo
     await other`set local deadlock_timeout = '1h'`;
     await other`select from documento where id = ${id} for update`;
     const refused = envelopes(`/${envelope.id}/enviar`, 'POST');
-    await until(async () => {
-      const held = await other`
-        select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`;
-      return held.length > 0;
-    });
+    await untilWaitedFor(other);
     await other`select from envelope where id = ${envelope.id} for update`;
     return { refused };
   });
-  const { status, body, headers } = await refused;
-  expect([status, body.codigo]).toEqual([503, 'SERVICO_INDISPONIVEL']);
-  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  const answer = await refused;
+  expect([answer.status, answer.body.codigo]).toEqual([503, 'SERVICO_INDISPONIVEL']);
+  expect(retryAfter(answer)).toBeGreaterThan(0);
   expect((await envelopes(`/${envelope.id}`, 'GET')).body.status).toBe('RASCUNHO');
   expect((await envelopes(`/${envelope.id}/enviar`, 'POST')).status).toBe(200);
 });

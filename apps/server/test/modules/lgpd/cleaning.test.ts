@@ -1,6 +1,17 @@
 import { beforeAll, expect, it } from 'vitest';
 import { type Account, call, documentForm, newAccount, until } from '../../harness.ts';
-import { about, draft, field, newSender, person, type Sender, sent, sharedService, tinyPdf } from '../support.ts';
+import {
+  about,
+  draft,
+  field,
+  newSender,
+  person,
+  type Sender,
+  sent,
+  sharedService,
+  tinyPdf,
+  untilWaitedFor,
+} from '../support.ts';
 import { answer, startReceiver } from '../webhooks/receiver.ts';
 
 /** POST /sandbox/limpar: an organization's test data goes, whatever it is; production, and other organizations, stay. */
@@ -147,17 +158,13 @@ async function cleanMeanwhile(by: Sender, table: 'documento' | 'pasta', first: s
   const organizacaoId = (await get(by, '/organizacao')).body.id;
   const { owner } = service();
   const { clearing } = await owner.begin(async (other) => {
-    const hold = (id: string) => other`select from ${other(table)} where id = ${id} for no key update`;
+    const hold = (id: string) => other`select from ${other(table)} where id = ${id} for update`;
     await hold(first);
     const clearing = owner.begin(async (tx) => {
       await tx`select set_config('rubrica.organizacao', ${organizacaoId}, true), set_config('rubrica.ambiente', 'TESTE', true)`;
       return tx<{ removidas: number }[]>`select removidas from acesso.limpar_sandbox('infinity', 100, 100)`;
     });
-    await until(async () => {
-      const held = await other`
-        select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`;
-      return held.length > 0;
-    });
+    await untilWaitedFor(other);
     await hold(second);
     return { clearing };
   });
