@@ -20,14 +20,18 @@ const HAND_FILES: Readonly<Record<Hand, string>> = {
  * process. The only file of the package that accesses the disk. @throws Error if a font package is missing.
  */
 export function loadNodeFonts(): FontSet {
+  loaded ??= load();
+  return loaded;
+}
+
+function load(): FontSet {
   // The Latin package exports only its index; its font files are beside it.
   const latin = join(dirname(require.resolve('@embedpdf/fonts-latin')), '..', 'fonts');
   const japanese = '@fontsource/noto-sans-jp/files/noto-sans-jp-japanese-400-normal.woff';
-  loaded ??= loadFontSet({
+  return loadFontSet({
     regular: readFileSync(join(latin, 'NotoSans-Regular.ttf')),
     bold: readFileSync(join(latin, 'NotoSans-Bold.ttf')),
     hand: (hand) => readFileSync(require.resolve(HAND_FILES[hand])),
     fallback: [readFileSync(require.resolve(japanese))],
   });
-  return loaded;
 }

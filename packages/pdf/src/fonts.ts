@@ -53,16 +53,17 @@ export class UndrawableTextError extends Error {
  * become spaces, because text of several lines has already been split.
  */
 export function normalizeText(text: string): string {
-  // Most text is ASCII, which is already normalized.
-  if (/^[\x20-\x7e]*$/.test(text)) return text;
+  // Nothing below the first combining character, U+0300, composes with anything or is composed differently.
+  if (/^[\x20-\u02ff]*$/.test(text)) return text;
   return text.normalize('NFC').replace(/\r\n|[\t\r\n]/g, ' ');
 }
 
 /** The characters of a text that no font of the set can draw, each once. Line breaks and tabs do not count. */
 export function undrawable(fonts: FontSet, text: string): string[] {
   const missing = new Set<string>();
+  const regular = tableOf(fonts, 'regular');
   for (const character of normalizeText(text)) {
-    if (!glyphFor(fonts, 'regular', character)) missing.add(character);
+    if (!regular.of(character.codePointAt(0) as number)) missing.add(character);
   }
   return [...missing];
 }
@@ -89,8 +90,8 @@ export function spellOut(fonts: FontSet, text: string): string {
 /** A stretch of text in one font, as glyphs. */
 export type Run = { font: TrueType; glyphs: Glyph[] };
 
-/** How one character is drawn; `width` at size 1. */
-export type Glyph = { font: TrueType; glyph: number; code: number; width: number };
+/** How one character is drawn: `width` at size 1, `hex` the glyph's number as a string to show has it. */
+export type Glyph = { font: TrueType; glyph: number; hex: string; code: number; width: number };
 
 /** Splits a line into runs by font coverage. @throws UndrawableTextError */
 export function splitRuns(fonts: FontSet, style: FontStyle, text: string): Run[] {
@@ -105,13 +106,8 @@ export function splitRuns(fonts: FontSet, style: FontStyle, text: string): Run[]
 
 /** Width of a line at size 1. @throws UndrawableTextError */
 export function measureText(fonts: FontSet, style: FontStyle, text: string): number {
-  const cache = cacheOf(fonts)[style];
   let width = 0;
-  for (const character of normalizeText(text)) {
-    const glyph = cache.get(character) ?? glyphFor(fonts, style, character);
-    if (!glyph) throw new UndrawableTextError(undrawable(fonts, text));
-    width += glyph.width;
-  }
+  for (const glyph of glyphsOf(fonts, style, text)) width += glyph.width;
   return width;
 }
 
@@ -123,41 +119,65 @@ export function lettersOf(fonts: FontSet, style: FontStyle, text: string): Lette
   });
 }
 
-type GlyphCache = Record<FontStyle, Map<string, Glyph | null>>;
-const caches = new WeakMap<FontSet, GlyphCache>();
-
 function glyphsOf(fonts: FontSet, style: FontStyle, text: string): Glyph[] {
-  const cache = cacheOf(fonts)[style];
+  const table = tableOf(fonts, style);
+  const line = normalizeText(text);
   const glyphs: Glyph[] = [];
-  for (const character of normalizeText(text)) {
-    const glyph = cache.get(character) ?? glyphFor(fonts, style, character);
+  for (let at = 0; at < line.length; at++) {
+    const code = line.codePointAt(at) as number;
+    if (code > LAST_OF_ONE_UNIT) at++;
+    const glyph = table.of(code);
     if (!glyph) throw new UndrawableTextError(undrawable(fonts, text));
     glyphs.push(glyph);
   }
   return glyphs;
 }
 
-/** A document uses the same few hundred characters over and over. */
-function cacheOf(fonts: FontSet): GlyphCache {
-  let cache = caches.get(fonts);
-  if (!cache) {
-    cache = { regular: new Map(), bold: new Map(), loose: new Map(), round: new Map(), fine: new Map() };
-    caches.set(fonts, cache);
+/** The last code point that is one unit of a string. */
+const LAST_OF_ONE_UNIT = 0xffff;
+/** Latin with its accents, which is nearly all text: found by index, without hashing. */
+const FIRST_OF_REST = 0x250;
+
+/** What a style has for each code point, looked up once: a document uses the same few hundred over and over. */
+class GlyphTable {
+  private readonly fonts: FontSet;
+  private readonly style: FontStyle;
+  private readonly latin: (Glyph | null | undefined)[] = new Array(FIRST_OF_REST).fill(undefined);
+  private readonly rest = new Map<number, Glyph | null>();
+
+  constructor(fonts: FontSet, style: FontStyle) {
+    this.fonts = fonts;
+    this.style = style;
   }
-  return cache;
+
+  /** @returns null if no font of the set has the character */
+  of(code: number): Glyph | null {
+    let glyph = code < FIRST_OF_REST ? this.latin[code] : this.rest.get(code);
+    if (glyph === undefined) {
+      glyph = this.find(code);
+      if (code < FIRST_OF_REST) this.latin[code] = glyph;
+      else this.rest.set(code, glyph);
+    }
+    return glyph;
+  }
+
+  private find(code: number): Glyph | null {
+    const font = fontFor(this.fonts, this.style, code);
+    if (!font) return null;
+    const glyph = font.glyphs.get(code) ?? 0;
+    const hex = glyph.toString(16).padStart(4, '0');
+    return { font, glyph, hex, code, width: font.advance(glyph) / font.unitsPerEm };
+  }
 }
 
-function glyphFor(fonts: FontSet, style: FontStyle, character: string): Glyph | null {
-  const cache = cacheOf(fonts);
-  let glyph = cache[style].get(character);
-  if (glyph === undefined) {
-    const font = fontFor(fonts, style, character);
-    const code = character.codePointAt(0) as number;
-    const number = font?.glyphs.get(code) ?? 0;
-    glyph = font ? { font, glyph: number, code, width: font.advance(number) / font.unitsPerEm } : null;
-    cache[style].set(character, glyph);
-  }
-  return glyph;
+const tables = new WeakMap<FontSet, Map<FontStyle, GlyphTable>>();
+
+function tableOf(fonts: FontSet, style: FontStyle): GlyphTable {
+  const ofFonts = tables.get(fonts) ?? new Map<FontStyle, GlyphTable>();
+  if (ofFonts.size === 0) tables.set(fonts, ofFonts);
+  const table = ofFonts.get(style) ?? new GlyphTable(fonts, style);
+  ofFonts.set(style, table);
+  return table;
 }
 
 /**
@@ -173,8 +193,7 @@ const NEEDS_SHAPING = [
   [0xfe70, 0xfefe],
 ] as const;
 
-function fontFor(fonts: FontSet, style: FontStyle, character: string): TrueType | undefined {
-  const code = character.codePointAt(0) as number;
+function fontFor(fonts: FontSet, style: FontStyle, code: number): TrueType | undefined {
   if (code < 0x20 || NEEDS_SHAPING.some(([from, to]) => code >= from && code <= to)) return undefined;
   const own = styleOf(fonts, style);
   if (own.glyphs.has(code)) return own;

@@ -216,21 +216,30 @@ export function fitText(
   }
 }
 
+/** How much wider a line may be than its box, at size 1: what adding up in another order makes of it. */
+const ROUNDING = 1e-9;
+
 /** Breaks a text into lines no wider than `width` at size 1; keeps the author's own line breaks. */
 export function wrap(text: string, width: number, measure: Measure): string[] {
   const lines: string[] = [];
+  const most = width + ROUNDING;
+  const space = measure(' ');
   for (const paragraph of text.split(/\r\n|\r|\n/)) {
     let line = '';
+    let filled = 0;
     for (const word of paragraph.split(/[ \t]+/)) {
-      const joined = line === '' ? word : `${line} ${word}`;
-      if (measure(joined) <= width) {
-        line = joined;
+      const own = measure(word);
+      const joined = line === '' ? own : filled + space + own;
+      if (joined <= most) {
+        line = line === '' ? word : `${line} ${word}`;
+        filled = joined;
         continue;
       }
       if (line !== '') lines.push(line);
-      const pieces = measure(word) <= width ? [word] : breakWord(word, width, measure);
+      const pieces = own <= most ? [word] : breakWord(word, width, measure);
       lines.push(...pieces.slice(0, -1));
       line = pieces.at(-1) ?? '';
+      filled = pieces.length > 1 ? measure(line) : own;
     }
     lines.push(line);
   }

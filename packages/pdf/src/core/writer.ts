@@ -246,8 +246,9 @@ function writeDict(map: PdfDict, out: Chunk[]): void {
 export function formatNumber(value: number): string {
   if (Number.isInteger(value)) return Math.abs(value) < 1e15 ? String(value) : '0';
   if (!Number.isFinite(value)) return '0';
-  const text = value.toFixed(5).replace(/\.?0+$/, '');
-  return text === '-0' ? '0' : text;
+  // Divided again, the shortest text that tells it has no more decimals; those of a number too large for it are nothing.
+  const rounded = Math.round(value * 1e5) / 1e5;
+  return Math.abs(rounded) < 1e15 ? String(rounded) : '0';
 }
 
 function formatName(value: string): string {

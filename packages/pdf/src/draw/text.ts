@@ -61,10 +61,10 @@ export class FontUse {
       const used = this.use(run.font);
       let hex = '';
       let width = 0;
-      for (const { glyph, code, width: advance } of run.glyphs) {
+      for (const { glyph, hex: digits, code, width: advance } of run.glyphs) {
         // A glyph shared by several characters is copied as the plainest, such as a space rather than a no-break space.
         if (code < (used.glyphs.get(glyph) ?? Number.POSITIVE_INFINITY)) used.glyphs.set(glyph, code);
-        hex += glyph.toString(16).padStart(4, '0');
+        hex += digits;
         width += Math.round(advance * 1000);
       }
       return { font: used.ref, key: used.key, hex, width };
