@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { build, onePage, rawStream } from '../fixtures/build.ts';
+import { inkOfEdges, inkWithin } from '../src/draw/ink.ts';
 import { loadNodeFonts } from '../src/fonts-node.ts';
 import {
   decodeInk,
@@ -192,5 +193,75 @@ describe('the ink of a file', () => {
       }),
     );
     expect(decodeInk(Buffer.from('other bytes'))).toBeNull();
+  });
+
+  /** A page of cells, as pixels: white, or black where `inked`. */
+  const drawn = (columns: number, inked: readonly boolean[]) => {
+    const side = PIXELS_PER_CELL;
+    const pixels = new Uint8Array(inked.length * side ** 2 * 4).fill(255);
+    inked.forEach((black, cell) => {
+      if (!black) return;
+      const pixel = Math.floor(cell / columns) * side * columns * side + (cell % columns) * side;
+      pixels.fill(0, pixel * 4, pixel * 4 + 3);
+    });
+    return pixels;
+  };
+  const cells = fc
+    .record({ columns: fc.integer({ min: 1, max: 40 }), rows: fc.integer({ min: 1, max: 30 }) })
+    .chain((grid) =>
+      fc.record({
+        grid: fc.constant(grid),
+        inked: fc.array(fc.boolean(), { minLength: grid.columns * grid.rows, maxLength: grid.columns * grid.rows }),
+      }),
+    );
+
+  it('is counted cell by cell, and no further than is asked', () => {
+    const corners = fc.tuple(fc.nat(40), fc.nat(30), fc.nat(40), fc.nat(30));
+    fc.assert(
+      fc.property(cells, corners, fc.integer({ min: 1, max: 60 }), ({ grid, inked }, corners, enough) => {
+        const { columns, rows } = grid;
+        const bits = new Uint8Array(Math.ceil(inked.length / 8));
+        inked.forEach((black, cell) => {
+          if (black) bits[cell >> 3] = (bits[cell >> 3] as number) | (128 >> (cell & 7));
+        });
+        const [x0, x1] = [
+          Math.min(corners[0], corners[2], columns),
+          Math.min(Math.max(corners[0], corners[2]), columns),
+        ];
+        const [y0, y1] = [Math.min(corners[1], corners[3], rows), Math.min(Math.max(corners[1], corners[3]), rows)];
+        const all = inked.filter((black, cell) => {
+          const [x, y] = [cell % columns, Math.floor(cell / columns)];
+          return black && x >= x0 && x < x1 && y >= y0 && y < y1;
+        }).length;
+        const ink = { columns, rows, bits, white: true };
+        const part = [x0 / columns, y0 / rows, x1 / columns, y1 / rows] as const;
+        expect(inkWithin(ink, part)).toBe(all);
+        const some = inkWithin(ink, part, enough);
+        expect(some <= all && (some === all || some >= enough)).toBe(true);
+      }),
+    );
+  });
+
+  it('of the edges is that of the whole page there, and ink between them', () => {
+    fc.assert(
+      fc.property(cells, fc.nat(14), ({ grid, inked }, rows) => {
+        const edge = Math.min(rows, Math.floor(grid.rows / 2));
+        // Paper is white where it is not known to be anything else.
+        const sparse = inked.map((black, cell) => black && cell % 3 === 0);
+        const whole = inkOf(drawn(grid.columns, sparse), grid);
+        const upper = sparse.slice(0, edge * grid.columns);
+        const lower = sparse.slice((grid.rows - edge) * grid.columns);
+        const edges = inkOfEdges(drawn(grid.columns, [...upper, ...lower]), grid, edge);
+        for (let row = 0; row < grid.rows; row++) {
+          for (let column = 0; column < grid.columns; column++) {
+            const cell = [column, row, column + 1, row + 1].map((at, i) => at / (i % 2 ? grid.rows : grid.columns));
+            const part = cell as [number, number, number, number];
+            const known = row < edge || row >= grid.rows - edge;
+            expect(inkWithin(edges, part)).toBe(known ? inkWithin(whole, part) : 1);
+          }
+        }
+      }),
+      { numRuns: 40 },
+    );
   });
 });

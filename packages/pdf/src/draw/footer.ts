@@ -3,7 +3,8 @@ import { formatNumber as n, type PdfWriter } from '../core/writer.ts';
 import type { FontStyle } from '../fonts.ts';
 import { LEADING, type PageGeometry, type Rect } from '../layout.ts';
 import { addForm, Resources } from './form.ts';
-import { inkWithin, type PageInk } from './ink.ts';
+import type { PageInk } from './ink.ts';
+import { anywhere, inkUnder, MARGIN_X, type Place, places } from './places.ts';
 import { type QrArt, qrArt } from './qr.ts';
 import { DESCENT, type FontUse } from './text.ts';
 
@@ -12,12 +13,6 @@ export type FooterInput = { code: string; url: string; lines: string[] };
 /** What to show on a page: a form, its scale and offset in visible space, and the edge at which it is. */
 export type PlacedFooter = { form: PdfRef; matrix: string; edge: 'Bottom' | 'Top' };
 
-/** Points from the page's edge; together with the quiet zone this keeps the symbol within the printable area. */
-const MARGIN_X = 8;
-const MARGIN_Y = 6;
-/** How far from the edge to look for free space, and in what steps. */
-const DEEPEST = 46;
-const STEP = 8;
 const CODE_SIZE = 7;
 const LINE_SIZE = 6;
 const MAX_TEXT_WIDTH = 430;
@@ -31,7 +26,8 @@ const NEGLIGIBLE = 1e-6;
 /** With QR code and all lines; with QR code and the code in text; only the code in text. */
 type Cut = 'full' | 'compact' | 'code';
 type Block = { form: PdfRef; width: number; height: number };
-type Place = Rect & { edge: 'Bottom' | 'Top' };
+/** What a rectangle covers of fields and ink, or part of it that is at least `enough`. */
+type Covered = (rect: Rect, enough: number) => number;
 
 /**
  * The validation footer: drawn once per page width and variant, and placed on every page where it covers neither ink
@@ -68,20 +64,20 @@ export class Footer {
   private choose(page: PageGeometry, taken: Rect[], ink: PageInk | null): PlacedFooter {
     const point = 1 / page.userUnit;
     const backed = ink !== null && !ink.white;
-    const covered = (rect: Rect): number => overlap(rect, taken) + (ink ? inkUnder(ink, page, rect) : 0);
+    const covered: Covered = (rect, enough) => overlap(rect, taken) + (ink ? inkUnder(ink, page, rect, enough) : 0);
     const room = page.width / point - this.qr.side - 2 * MARGIN_X;
     for (const cut of ['full', 'compact'] as const) {
       const block = this.block(cut, room, backed);
       if (block.width * point > page.width || block.height * point > page.height) continue;
       for (const rect of places(page, block, point, taken)) {
-        if (covered(rect) < NEGLIGIBLE) return placed(block, rect, point);
+        if (covered(rect, NEGLIGIBLE) < NEGLIGIBLE) return placed(block, rect, point);
       }
     }
     return this.codeAlone(page, point, taken, covered);
   }
 
   /** The code in text where no symbol fits: at an edge, or else anywhere, or else where it covers least. */
-  private codeAlone(page: PageGeometry, point: number, taken: Rect[], covered: (rect: Rect) => number): PlacedFooter {
+  private codeAlone(page: PageGeometry, point: number, taken: Rect[], covered: Covered): PlacedFooter {
     const shortest = Math.min(page.width, page.height) / point;
     const scale = point * Math.min(1, shortest / FULL_SIZE_SIDE);
     const block = this.block('code', page.width / scale - 2 * MARGIN_X, false);
@@ -89,7 +85,7 @@ export class Footer {
     let least = Number.POSITIVE_INFINITY;
     for (const search of [places(page, block, scale, taken), anywhere(page, block, scale)]) {
       for (const rect of search) {
-        const cost = covered(rect);
+        const cost = covered(rect, least);
         if (cost < least) [best, least] = [rect, cost];
         if (cost < NEGLIGIBLE) return placed(block, rect, scale);
       }
@@ -149,41 +145,6 @@ export class Footer {
 
 function placed({ form }: Block, { x, y, edge }: Place, scale: number): PlacedFooter {
   return { form, matrix: `${n(scale)} 0 0 ${n(scale)} ${n(x)} ${n(y)} cm`, edge };
-}
-
-/** Positions to try, best first: at the bottom from the margin upwards, then at the top; corners first. */
-function* places(page: PageGeometry, block: Block, scale: number, taken: Rect[]): Generator<Place> {
-  const width = block.width * scale;
-  const height = block.height * scale;
-  const left = Math.min(MARGIN_X * scale, Math.max(0, page.width - width));
-  const right = Math.max(left, page.width - width - left);
-  const beside = taken.flatMap((rect) => [rect.x + rect.width + scale, rect.x - width - scale]);
-  const steps = Array.from({ length: Math.ceil((right - left) / (STEP * scale)) }, (_, i) => left + i * STEP * scale);
-  const inside = (x: number): boolean => x >= 0 && x + width <= page.width + 1e-6;
-  const xs = [left, right, ...beside.filter(inside), ...steps.slice(1)];
-  for (const edge of ['Bottom', 'Top'] as const) {
-    for (let depth = MARGIN_Y; depth <= DEEPEST; depth += STEP / 2) {
-      const off = Math.min(depth * scale, Math.max(0, page.height - height));
-      const y = edge === 'Bottom' ? off : page.height - height - off;
-      for (const x of xs) yield { x, y, width, height, edge };
-      if (off < depth * scale) break;
-    }
-  }
-}
-
-/** A position in every possible row of text of a page, from the bottom up. */
-function* anywhere(page: PageGeometry, block: Block, scale: number): Generator<Place> {
-  const [width, height, step] = [block.width * scale, block.height * scale, STEP * scale];
-  const edge = 'Bottom';
-  for (let y = 0; y + height <= page.height; y += step) {
-    for (let x = 0; x + width <= page.width; x += step) yield { x, y, width, height, edge };
-  }
-}
-
-/** Inked cells under a rectangle in visible space. */
-function inkUnder(ink: PageInk, page: PageGeometry, { x, y, width, height }: Rect): number {
-  const top = 1 - (y + height) / page.height;
-  return inkWithin(ink, x / page.width, top, (x + width) / page.width, 1 - y / page.height);
 }
 
 /** Area of a rectangle covered by others. */

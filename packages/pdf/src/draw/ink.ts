@@ -63,6 +63,26 @@ export function inkOf(pixels: Uint8Array, { columns, rows }: { columns: number; 
   return { columns, rows, bits, white };
 }
 
+/**
+ * Examines the two edges of a page, of `edge` rows of cells each. What lies between them is not known and counts as ink.
+ * @param pixels of the upper and then of the lower edge, as for `inkOf`
+ */
+export function inkOfEdges(
+  pixels: Uint8Array,
+  { columns, rows }: { columns: number; rows: number },
+  edge: number,
+): PageInk {
+  const { bits: examined, white } = inkOf(pixels, { columns, rows: 2 * edge });
+  const bits = new Uint8Array(Math.ceil((columns * rows) / 8)).fill(255);
+  const left = (rows - 2 * edge) * columns;
+  for (let cell = 0; cell < 2 * edge * columns; cell++) {
+    if ((examined[cell >> 3] as number) & (128 >> (cell & 7))) continue;
+    const at = cell < edge * columns ? cell : cell + left;
+    bits[at >> 3] = (bits[at >> 3] as number) & ~(128 >> (at & 7));
+  }
+  return { columns, rows, bits, white };
+}
+
 /** Pixels as numbers: red in the lowest byte, as every machine that Node runs on stores them. */
 function coloursOf({ buffer, byteOffset, byteLength }: Uint8Array): Int32Array {
   const aligned = byteOffset % Int32Array.BYTES_PER_ELEMENT === 0;
@@ -101,21 +121,36 @@ function background(colours: Int32Array, width: number): [number, number, number
   return [mean(0), mean(1), mean(2)];
 }
 
-/** How many inked cells a rectangle touches, given as fractions of the page as seen, origin top left. */
-export function inkWithin(ink: PageInk, x0: number, y0: number, x1: number, y1: number): number {
+/**
+ * How many inked cells a rectangle touches, given as fractions of the page as seen, origin top left.
+ * @param enough how many there must be for the caller not to care for more: it may get fewer than all, but not fewer
+ * than these
+ */
+export function inkWithin(
+  ink: PageInk,
+  [x0, y0, x1, y1]: readonly [number, number, number, number],
+  enough = Number.POSITIVE_INFINITY,
+): number {
   const { columns, rows, bits } = ink;
   const left = Math.max(0, Math.floor(x0 * columns + 1e-6));
   const right = Math.min(columns, Math.ceil(x1 * columns - 1e-6));
   const top = Math.max(0, Math.floor(y0 * rows + 1e-6));
   const bottom = Math.min(rows, Math.ceil(y1 * rows - 1e-6));
   let count = 0;
-  for (let row = top; row < bottom; row++) {
-    for (let cell = row * columns + left, end = row * columns + right; cell < end; cell++) {
-      if ((bits[cell >> 3] as number) & (128 >> (cell & 7))) count++;
+  for (let row = top; row < bottom && count < enough; row++) {
+    const end = row * columns + right;
+    // Eight cells at a time, from the first of the row's or of a byte's to the last.
+    for (let cell = row * columns + left, next = 0; cell < end; cell = next) {
+      next = Math.min(end, (cell | 7) + 1);
+      const inked = (bits[cell >> 3] as number) & (255 >> (cell & 7)) & (0xff00 >> (((next - 1) & 7) + 1));
+      if (inked !== 0) count += ONES[inked] as number;
     }
   }
   return count;
 }
+
+/** How many bits of a byte are set. */
+const ONES = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length);
 
 /** The first byte written by `encodeInk`: the encoding's version. */
 const FORM = 1;

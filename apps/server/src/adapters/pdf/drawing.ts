@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
-import { inkGrid, inkOf, type PageInk, PIXELS_PER_CELL } from '@rubrica/pdf/ink';
+import { inkGrid, inkOf, inkOfEdges, type PageInk, PIXELS_PER_CELL } from '@rubrica/pdf/ink';
+import { edgeRows, hasRoom } from '@rubrica/pdf/places';
 import type { Pixels } from './jobs.ts';
 
 /**
@@ -11,7 +12,9 @@ import type { Pixels } from './jobs.ts';
 
 /** `FPDF_ANNOT | FPDF_REVERSE_BYTE_ORDER` of fpdfview.h: with annotations, red first. */
 const FLAGS = 0x01 | 0x10;
-const WHITE = 0xffffffff;
+const WHITE = 0xff;
+/** `FPDFBitmap_BGRx`: four bytes per pixel, of which the fourth is ignored. */
+const BGRX = 3;
 const BYTES_PER_PIXEL = 4;
 /** A page longer than a till receipt is drawn at a smaller scale. */
 const MAX_PIXELS = 3_000_000;
@@ -23,6 +26,7 @@ interface Memory {
   readonly HEAPU8: Uint8Array;
   readonly wasmExports: {
     readonly malloc: (bytes: number) => number;
+    readonly free: (place: number) => void;
     readonly emscripten_stack_get_current: () => number;
   };
 }
@@ -104,23 +108,44 @@ function openFile({ pdfium, memory }: Instance, file: Uint8Array) {
 
 type OpenFile = ReturnType<typeof openFile>;
 
-/** Draws a page on white. @param use gets four bytes per pixel, which are its own only until it returns */
-function drawPage<T>(
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Draws parts of a page on white, one below the other. @param whole the page's size in pixels @param parts from which of
+ * its rows how many @param use gets four bytes per pixel, which are its own only until it returns
+ */
+function drawParts<T>(
   { pdfium, memory }: OpenFile,
   page: number,
-  { width, height }: { width: number; height: number },
+  whole: Size,
+  parts: readonly { readonly from: number; readonly rows: number }[],
   use: (pixels: Uint8Array) => T,
 ): T {
-  const bitmap = pdfium.FPDFBitmap_Create(width, height, 0);
-  if (bitmap === 0) throw new RangeError('out of memory');
-  pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
-  pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, FLAGS);
-  const start = pdfium.FPDFBitmap_GetBuffer(bitmap);
+  const line = whole.width * BYTES_PER_PIXEL;
+  const bytes = parts.reduce((sum, { rows }) => sum + rows * line, 0);
+  const start = memory.wasmExports.malloc(bytes);
+  if (start === 0) throw new RangeError('out of memory');
+  memory.HEAPU8.fill(WHITE, start, start + bytes);
+  let at = start;
+  for (const { from, rows } of parts) {
+    const bitmap = pdfium.FPDFBitmap_CreateEx(whole.width, rows, BGRX, at, line);
+    if (bitmap === 0) throw new RangeError('out of memory');
+    pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, -from, whole.width, whole.height, 0, FLAGS);
+    pdfium.FPDFBitmap_Destroy(bitmap);
+    at += rows * line;
+  }
   // The heap may have grown, and so been replaced, while the page was drawn.
-  const result = use(memory.HEAPU8.subarray(start, start + width * height * BYTES_PER_PIXEL));
-  pdfium.FPDFBitmap_Destroy(bitmap);
+  const result = use(memory.HEAPU8.subarray(start, start + bytes));
+  memory.wasmExports.free(start);
   return result;
 }
+
+/** Draws a page on white. @param use gets four bytes per pixel, which are its own only until it returns */
+const drawPage = <T>(file: OpenFile, page: number, size: Size, use: (pixels: Uint8Array) => T): T =>
+  drawParts(file, page, size, [{ from: 0, rows: size.height }], use);
 
 /** Pages are examined until this much time has passed; the caller asks again for the rest. */
 const INK_MS = 1_000;
@@ -149,13 +174,28 @@ function inkOfPage(file: OpenFile, at: number): PageInk | null {
   const { pdfium } = file;
   const page = pdfium.FPDF_LoadPage(file.document, at);
   if (page === 0) return null;
-  const [width, height] = [pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)];
-  if (!(width > 0 && height > 0)) return null;
-  const grid = inkGrid(width, height);
-  const size = { width: grid.columns * PIXELS_PER_CELL, height: grid.rows * PIXELS_PER_CELL };
-  const ink = drawPage(file, page, size, (pixels) => inkOf(pixels, grid));
+  const size = { width: pdfium.FPDF_GetPageWidthF(page), height: pdfium.FPDF_GetPageHeightF(page) };
+  if (!(size.width > 0 && size.height > 0)) return null;
+  const ink = inkOfOpenPage(file, page, size);
   pdfium.FPDF_ClosePage(page);
   return ink;
+}
+
+/**
+ * Footers stand at the edges, so what is between those, most of a page's text, is drawn only where they have no room, or
+ * where there may be more of another colour than at the edges.
+ */
+function inkOfOpenPage(file: OpenFile, page: number, size: Size): PageInk {
+  const grid = inkGrid(size.width, size.height);
+  const whole = { width: grid.columns * PIXELS_PER_CELL, height: grid.rows * PIXELS_PER_CELL };
+  const edge = edgeRows(grid.rows, size.height);
+  if (edge !== null) {
+    const rows = edge * PIXELS_PER_CELL;
+    const edges = [0, whole.height - rows].map((from) => ({ from, rows }));
+    const ink = drawParts(file, page, whole, edges, (pixels) => inkOfEdges(pixels, grid, edge));
+    if (ink.white && hasRoom(ink, size)) return ink;
+  }
+  return drawPage(file, page, whole, (pixels) => inkOf(pixels, grid));
 }
 
 /**
