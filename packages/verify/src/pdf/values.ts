@@ -78,9 +78,10 @@ export class Reader {
   integer(): number {
     this.skipWhite();
     const start = this.pos;
-    while (isDigit(this.bytes[this.pos])) this.pos++;
+    let value = 0;
+    for (; isDigit(this.bytes[this.pos]); this.pos++) value = value * 10 + (this.bytes[this.pos] as number) - 0x30;
     if (this.pos === start || this.pos - start > 12 || isRegular(this.bytes[this.pos])) this.fail();
-    return Number(latin1(this.bytes, start, this.pos));
+    return value;
   }
 
   value(depth = 0): Value {
