@@ -123,37 +123,62 @@ begin
   return new;
 end $$;
 
--- A row this very transaction wrote has a revision nobody else has seen, and needs no other. Every act locks its
+-- Gives a document a new revision, because something that belongs to it was written, and its text to search by anew if that
+-- changed. A row this very transaction wrote has a revision nobody else has seen, and needs no other. Every act locks its
 -- document before it touches what belongs to it, so these updates never wait. One document at a time, by its key: a plan
 -- is kept for long, and one over the whole set may have been made when the tables were empty.
+create or replace function rubrica_revisa_documento(p_organizacao_id uuid, p_documento_id uuid, p_outro_texto boolean)
+returns void language plpgsql as $$
+declare texto text;
+begin
+  if not p_outro_texto then
+    update documento set revisao = revisao
+     where organizacao_id = p_organizacao_id and id = p_documento_id and xmin <> pg_current_xact_id()::xid;
+    return;
+  end if;
+  select rubrica_texto_de_busca(d.id, d.titulo, d.referencia_externa) into texto
+    from documento d
+   where d.organizacao_id = p_organizacao_id and d.id = p_documento_id;
+  update documento set busca = texto
+   where organizacao_id = p_organizacao_id and id = p_documento_id
+     and (busca <> texto or xmin <> pg_current_xact_id()::xid);
+end $$;
+
 create or replace function rubrica_signatario_escrito() returns trigger language plpgsql as $$
-declare
-  alterado record;
-  texto text;
+declare alterado record;
 begin
   for alterado in select distinct organizacao_id, documento_id as id from mudou loop
-    select rubrica_texto_de_busca(d.id, d.titulo, d.referencia_externa) into texto
-      from documento d
-     where d.organizacao_id = alterado.organizacao_id and d.id = alterado.id;
-    update documento set busca = texto
-     where organizacao_id = alterado.organizacao_id and id = alterado.id
-       and (busca <> texto or xmin <> pg_current_xact_id()::xid);
+    perform rubrica_revisa_documento(alterado.organizacao_id, alterado.id, true);
   end loop;
   return null;
 end $$;
 
--- See rubrica_signatario_escrito.
+-- The text of a document holds what rubrica_texto_de_busca takes of its signers, in their order.
+create or replace function rubrica_signatario_alterado() returns trigger language plpgsql as $$
+declare alterado record;
+begin
+  for alterado in
+    select mudou.organizacao_id, mudou.documento_id as id,
+           bool_or((mudou.nome, mudou.email, mudou.referencia_externa, mudou.posicao)
+                   is distinct from (era.nome, era.email, era.referencia_externa, era.posicao)) as outro_texto
+      from mudou
+      left join era on era.id = mudou.id and era.documento_id = mudou.documento_id
+     group by mudou.organizacao_id, mudou.documento_id
+  loop
+    perform rubrica_revisa_documento(alterado.organizacao_id, alterado.id, alterado.outro_texto);
+  end loop;
+  return null;
+end $$;
+
 create or replace function rubrica_campo_escrito() returns trigger language plpgsql as $$
 declare alterado record;
 begin
   for alterado in select distinct organizacao_id, documento_id as id from mudou loop
-    update documento set revisao = revisao
-     where organizacao_id = alterado.organizacao_id and id = alterado.id and xmin <> pg_current_xact_id()::xid;
+    perform rubrica_revisa_documento(alterado.organizacao_id, alterado.id, false);
   end loop;
   return null;
 end $$;
 
--- See rubrica_signatario_escrito.
 create or replace function rubrica_fator_escrito() returns trigger language plpgsql as $$
 declare
   mudado record;
@@ -163,8 +188,7 @@ begin
     select documento_id into alterado
       from signatario
      where organizacao_id = mudado.organizacao_id and ambiente = mudado.ambiente and id = mudado.signatario_id;
-    update documento set revisao = revisao
-     where organizacao_id = mudado.organizacao_id and id = alterado and xmin <> pg_current_xact_id()::xid;
+    perform rubrica_revisa_documento(mudado.organizacao_id, alterado, false);
   end loop;
   return null;
 end $$;

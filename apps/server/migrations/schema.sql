@@ -1244,7 +1244,7 @@ CREATE INDEX signatario_nao_alcancado ON public.signatario USING btree (organiza
 alter table public.signatario enable row level security;
 create policy escopo on public.signatario for all
   using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
-CREATE TRIGGER escrito_alterado AFTER UPDATE ON public.signatario REFERENCING NEW TABLE AS mudou FOR EACH STATEMENT EXECUTE FUNCTION rubrica_signatario_escrito();
+CREATE TRIGGER escrito_alterado AFTER UPDATE ON public.signatario REFERENCING OLD TABLE AS era NEW TABLE AS mudou FOR EACH STATEMENT EXECUTE FUNCTION rubrica_signatario_alterado();
 CREATE TRIGGER escrito_excluido AFTER DELETE ON public.signatario REFERENCING OLD TABLE AS mudou FOR EACH STATEMENT EXECUTE FUNCTION rubrica_signatario_escrito();
 CREATE TRIGGER escrito_inserido AFTER INSERT ON public.signatario REFERENCING NEW TABLE AS mudou FOR EACH STATEMENT EXECUTE FUNCTION rubrica_signatario_escrito();
 grant delete, insert, select, update on table public.signatario to rubrica_app;
@@ -3259,8 +3259,7 @@ AS $function$
 declare alterado record;
 begin
   for alterado in select distinct organizacao_id, documento_id as id from mudou loop
-    update documento set revisao = revisao
-     where organizacao_id = alterado.organizacao_id and id = alterado.id and xmin <> pg_current_xact_id()::xid;
+    perform rubrica_revisa_documento(alterado.organizacao_id, alterado.id, false);
   end loop;
   return null;
 end $function$;
@@ -3487,8 +3486,7 @@ begin
     select documento_id into alterado
       from signatario
      where organizacao_id = mudado.organizacao_id and ambiente = mudado.ambiente and id = mudado.signatario_id;
-    update documento set revisao = revisao
-     where organizacao_id = mudado.organizacao_id and id = alterado and xmin <> pg_current_xact_id()::xid;
+    perform rubrica_revisa_documento(mudado.organizacao_id, alterado, false);
   end loop;
   return null;
 end $function$;
@@ -3614,6 +3612,26 @@ begin
 end $function$;
 grant execute on routine public.rubrica_relogio(p_modo text) to public;
 
+CREATE OR REPLACE FUNCTION public.rubrica_revisa_documento(p_organizacao_id uuid, p_documento_id uuid, p_outro_texto boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare texto text;
+begin
+  if not p_outro_texto then
+    update documento set revisao = revisao
+     where organizacao_id = p_organizacao_id and id = p_documento_id and xmin <> pg_current_xact_id()::xid;
+    return;
+  end if;
+  select rubrica_texto_de_busca(d.id, d.titulo, d.referencia_externa) into texto
+    from documento d
+   where d.organizacao_id = p_organizacao_id and d.id = p_documento_id;
+  update documento set busca = texto
+   where organizacao_id = p_organizacao_id and id = p_documento_id
+     and (busca <> texto or xmin <> pg_current_xact_id()::xid);
+end $function$;
+grant execute on routine public.rubrica_revisa_documento(p_organizacao_id uuid, p_documento_id uuid, p_outro_texto boolean) to public;
+
 CREATE OR REPLACE FUNCTION public.rubrica_semanas_de_chamadas()
  RETURNS TABLE(parte regclass, de timestamp with time zone, ate timestamp with time zone)
  LANGUAGE sql
@@ -3629,21 +3647,34 @@ AS $function$
 $function$;
 grant execute on routine public.rubrica_semanas_de_chamadas() to public;
 
+CREATE OR REPLACE FUNCTION public.rubrica_signatario_alterado()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare alterado record;
+begin
+  for alterado in
+    select mudou.organizacao_id, mudou.documento_id as id,
+           bool_or((mudou.nome, mudou.email, mudou.referencia_externa, mudou.posicao)
+                   is distinct from (era.nome, era.email, era.referencia_externa, era.posicao)) as outro_texto
+      from mudou
+      left join era on era.id = mudou.id and era.documento_id = mudou.documento_id
+     group by mudou.organizacao_id, mudou.documento_id
+  loop
+    perform rubrica_revisa_documento(alterado.organizacao_id, alterado.id, alterado.outro_texto);
+  end loop;
+  return null;
+end $function$;
+grant execute on routine public.rubrica_signatario_alterado() to public;
+
 CREATE OR REPLACE FUNCTION public.rubrica_signatario_escrito()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-declare
-  alterado record;
-  texto text;
+declare alterado record;
 begin
   for alterado in select distinct organizacao_id, documento_id as id from mudou loop
-    select rubrica_texto_de_busca(d.id, d.titulo, d.referencia_externa) into texto
-      from documento d
-     where d.organizacao_id = alterado.organizacao_id and d.id = alterado.id;
-    update documento set busca = texto
-     where organizacao_id = alterado.organizacao_id and id = alterado.id
-       and (busca <> texto or xmin <> pg_current_xact_id()::xid);
+    perform rubrica_revisa_documento(alterado.organizacao_id, alterado.id, true);
   end loop;
   return null;
 end $function$;

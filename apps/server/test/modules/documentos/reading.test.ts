@@ -235,6 +235,38 @@ describe('a search', () => {
     expect(await found('jabuticaba')).toBe(1);
   });
 
+  it('finds a document by what its signers’ rows say now, whichever part of them was written', async () => {
+    const other = { ...SIGNER, nome: 'Bia', email: 'bia@exemplo.com.br' };
+    const { id, signatarios } = await create({ signatarios: [SIGNER, other], campos: [] });
+    const { owner } = service;
+    const document = async () => {
+      const [row] = await owner<{ busca: string; whole: string; revisao: string }[]>`
+        select busca, rubrica_texto_de_busca(id, titulo, referencia_externa) as whole, revisao::text from documento
+         where id = ${id}`;
+      return row as { busca: string; whole: string; revisao: string };
+    };
+    let before = await document();
+    const [first] = signatarios;
+    for (const [written, rewritten] of [
+      [() => owner`update signatario set nome = 'Caio' where id = ${first?.id ?? ''}`, true],
+      [() => owner`update signatario set email = 'caio@exemplo.com.br' where id = ${first?.id ?? ''}`, true],
+      [
+        () => owner`update signatario set email = null, telefone = '+5511912345678' where id = ${first?.id ?? ''}`,
+        true,
+      ],
+      [() => owner`update signatario set referencia_externa = 'cliente-7' where id = ${first?.id ?? ''}`, true],
+      [() => owner`update signatario set posicao = 9 - posicao where documento_id = ${id}`, true],
+      [() => owner`update signatario set metadados = '{"a": "b"}' where documento_id = ${id}`, false],
+    ] as const) {
+      await written();
+      const after = await document();
+      expect(after.busca).toBe(after.whole);
+      expect(after.busca !== before.busca).toBe(rewritten);
+      expect(Number(after.revisao)).toBe(Number(before.revisao) + 1);
+      before = after;
+    }
+  });
+
   it('asked again follows states and deletions', async () => {
     const { id } = await create();
     expect(await found('contrato', { status: 'RASCUNHO' })).toBe(1);
