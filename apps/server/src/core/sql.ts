@@ -48,6 +48,11 @@ export interface Tx extends ScopeTime {
   /** The same for several, in one statement; none for none. */
   enqueueAll<P extends object>(job: JobDefinition<P>, several: readonly Enqueued<P>[]): Promise<void>;
   /**
+   * Runs when everything else is done, right before the commit, in the order given: for a row that many want, so that they
+   * wait for a commit and not for whatever else the transaction does. A failure here undoes the transaction.
+   */
+  beforeCommit(act: () => Promise<void>): void;
+  /**
    * Runs once the transaction is committed. A failure here is logged; it must lose nothing that a job does not redo.
    */
   afterCommit(act: () => Promise<void> | void): void;
@@ -339,6 +344,7 @@ async function attempt<T>(
   work: (tx: Tx) => Promise<T>,
   before?: Before,
 ): Promise<T> {
+  const last: (() => Promise<void>)[] = [];
   const after: (() => Promise<void> | void)[] = [];
   let commits = false;
   const acting = async (tsql: TransactionSql) => {
@@ -358,11 +364,15 @@ async function attempt<T>(
       enqueueAll: async (job, several) => {
         if (several.length > 0) await deps.enqueue(tsql, job, several);
       },
+      beforeCommit: (act) => {
+        last.push(act);
+      },
       afterCommit: (act) => {
         after.push(act);
       },
     };
     const [, value] = await Promise.all([scoped, work(tx)]);
+    for (const act of last) await act();
     // The driver's next step is the commit.
     commits = true;
     return value;

@@ -70,26 +70,23 @@ async function meterAndSum(tx: Tx, act: Metered): Promise<number | null> {
 }
 
 /**
- * Consumes one envelope of the plan's allowance. The update locks the month's row until the transaction commits, so two
- * concurrent sends cannot both take the last one. Call it last: whatever an organization sends meanwhile waits for it.
- * @throws 402 FRANQUIA_ESGOTADA if the allowance is used up and the plan permits no excess.
+ * Consumes one envelope of the plan's allowance, right before the commit: the update locks the month's row until then, so
+ * that two concurrent sends cannot both take the last one, and whatever the organization sends meanwhile waits for it.
+ * The transaction fails with 402 FRANQUIA_ESGOTADA if the allowance is used up and the plan permits no excess.
  */
-export async function consumeEnvelope(
-  tx: Tx,
-  referencia: string,
-  documentoId: string | null,
-  descricao: string,
-): Promise<void> {
-  const used = await meterAndSum(tx, {
-    tipo: 'ENVELOPE_ENVIADO',
-    referencia,
-    descricao,
-    ...(documentoId ? { documentoId } : {}),
+export function consumeEnvelope(tx: Tx, referencia: string, documentoId: string | null, descricao: string): void {
+  tx.beforeCommit(async () => {
+    const used = await meterAndSum(tx, {
+      tipo: 'ENVELOPE_ENVIADO',
+      referencia,
+      descricao,
+      ...(documentoId ? { documentoId } : {}),
+    });
+    if (used === null) return;
+    const plano = await findPlano(tx);
+    const allowance = allowanceOf(plano, 'ENVELOPE_ENVIADO') ?? 0;
+    if (used > allowance && !plano.permiteExcedente) {
+      throw new Problem('402 FRANQUIA_ESGOTADA', rule('allowanceSpent', { plano: plano.nome, n: allowance }));
+    }
   });
-  if (used === null) return;
-  const plano = await findPlano(tx);
-  const allowance = allowanceOf(plano, 'ENVELOPE_ENVIADO') ?? 0;
-  if (used > allowance && !plano.permiteExcedente) {
-    throw new Problem('402 FRANQUIA_ESGOTADA', rule('allowanceSpent', { plano: plano.nome, n: allowance }));
-  }
 }

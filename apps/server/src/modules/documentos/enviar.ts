@@ -122,7 +122,7 @@ export async function enviarDocumento(
   refuseUnready(rule('documentUnready'), erros);
   const row = await markSent(tx, origin, aggregate);
   await inviteWhoseTurn(tx, tokens, row);
-  await consumeEnvelope(tx, `documento:${documento.id}`, documento.id, documento.titulo);
+  consumeEnvelope(tx, `documento:${documento.id}`, documento.id, documento.titulo);
   return row;
 }
 

@@ -60,7 +60,7 @@ export async function enviarEnvelope(
   const sent = [];
   for (const draft of drafts) sent.push(await markSent(tx, call.origin, draft));
   await inviteWhoseTurn(tx, tokens, ...sent);
-  await consumeEnvelope(tx, `envelope:${envelope.id}`, null, envelope.titulo);
+  consumeEnvelope(tx, `envelope:${envelope.id}`, null, envelope.titulo);
   return { ...envelope, enviado_em: tx.now };
 }
 

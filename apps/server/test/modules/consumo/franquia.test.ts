@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { draft, medicaoOf, newSender, quantidadeOf, type Sender, send, sent, sharedWorld } from './world.ts';
+import { newKey } from '../../harness.ts';
+import { untilWaitedFor } from '../support.ts';
+import { call, draft, medicaoOf, newSender, quantidadeOf, type Sender, send, sent, sharedWorld } from './world.ts';
 
 const ALLOWANCE = 20;
 const world = sharedWorld();
@@ -38,6 +40,26 @@ describe('the allowance of a plan without excess', () => {
     expect(outcomes.filter(([status]) => status === 200).length).toBe(1);
     expect(outcomes.filter(([status, codigo]) => status === 402 && codigo === 'FRANQUIA_ESGOTADA').length).toBe(9);
     expect(await quantidadeOf(by, 'ENVELOPE_ENVIADO')).toBe(20);
+  });
+
+  it('is held by a sending only for its commit, and not while its answer is made', async () => {
+    const by = await newSender(world().service);
+    const { owner, origin } = by.service;
+    const [first, second] = [await draft(by), await draft(by)];
+    // A credential to which the link was never shown: that it is now is written last.
+    const key = await newKey(origin, by.account.panel, 'PRODUCAO');
+    const held = await owner.begin(async (other) => {
+      await other`
+        select from link l join link_signatario ls on ls.link_id = l.id where ls.documento_id = ${first} for update of l`;
+      const held = call(`${by.base}/documentos/${first}/enviar`, 'POST', undefined, {
+        authorization: key.authorization,
+      });
+      await untilWaitedFor(other);
+      await send(by, second);
+      return { answer: held };
+    });
+    expect((await held.answer).status).toBe(200);
+    expect(await quantidadeOf(by, 'ENVELOPE_ENVIADO')).toBe(2);
   });
 
   it('begins anew with the month in Brasília', async () => {
