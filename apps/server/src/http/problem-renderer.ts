@@ -20,8 +20,11 @@ const DATABASE_DOWN = /^(ECONN|ENOENT$|EPIPE|ETIMEDOUT|CONNECTION_|CONNECT_TIMEO
 /** The disk is full, over quota, read-only or failing, or no more files can be opened. */
 const STORAGE_DOWN = /^(ENOSPC|EDQUOT|EFBIG|EROFS|EIO|EMFILE|ENFILE)$/;
 
-/** Of two transactions in each other's way one was undone: whoever asks again gets through. */
-const GAVE_WAY = /^(40001|40P01)$/;
+/**
+ * Of two transactions in each other's way one was undone, or a statement waited or worked for longer than it may: whoever
+ * asks again may get through.
+ */
+const GAVE_WAY = /^(40001|40P01|57014)$/;
 
 function unavailable(cause: unknown): Problem {
   return new Problem('503 SERVICO_INDISPONIVEL', rule('serviceDown'), {

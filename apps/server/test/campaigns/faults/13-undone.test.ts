@@ -10,7 +10,7 @@ import {
   untilWaitedFor,
 } from '../../modules/support.ts';
 
-/** A transaction that the database undoes in favour of another one. */
+/** A transaction that the database undoes, in favour of another one or because it takes too long. */
 
 const service = sharedService();
 
@@ -34,4 +34,22 @@ it('is told as what passes, leaves nothing, and gets through when it is asked fo
   expect(retryAfter(answer)).toBeGreaterThan(0);
   expect((await envelopes(`/${envelope.id}`, 'GET')).body.status).toBe('RASCUNHO');
   expect((await envelopes(`/${envelope.id}/enviar`, 'POST')).status).toBe(200);
+});
+
+it('is told so, too, where a statement was cancelled because it waited too long', async () => {
+  const sender = await newSender(service());
+  const { id } = await draft(sender, { signatarios: [person()], campos: [field()] });
+  const send = () => call(`${sender.base}/documentos/${id}/enviar`, 'POST', undefined, sender.as);
+  const { refused } = await service().owner.begin(async (other) => {
+    await other`select from documento where id = ${id} for update`;
+    const refused = send();
+    await untilWaitedFor(other);
+    // As the server does by itself after `statement_timeout`.
+    await other`
+      select pg_cancel_backend(pid) from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`;
+    return { refused: await refused };
+  });
+  expect([refused.status, refused.body.codigo]).toEqual([503, 'SERVICO_INDISPONIVEL']);
+  expect(retryAfter(refused)).toBeGreaterThan(0);
+  expect((await send()).status).toBe(200);
 });
