@@ -21,6 +21,22 @@ export function createNetworkCheck(networks: readonly string[]): (address: Addre
     ranges.some(([base, bits]) => base.kind() === address.kind() && address.match(base as never, bits));
 }
 
+const peers = new WeakMap<PeerSocket, Address | null>();
+
+/** What of a socket tells who is at its other end. */
+interface PeerSocket {
+  readonly remoteAddress?: string | undefined;
+}
+
+/** The address at the other end of a connection, which stays who it is. Null if it is not an address. */
+export function peerOf(socket: PeerSocket): Address | null {
+  const known = peers.get(socket);
+  if (known !== undefined) return known;
+  const peer = parseAddress(socket.remoteAddress ?? '');
+  peers.set(socket, peer);
+  return peer;
+}
+
 /** Parses an address; an IPv4 address mapped into IPv6 is returned as IPv4. Null if the text is not an address. */
 export function parseAddress(text: string): Address | null {
   try {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createNetworkCheck, parseAddress } from '../core/networks.ts';
+import { createNetworkCheck, peerOf } from '../core/networks.ts';
 
 /** Headers added by proxies (RFC 7239, RFC 9110 section 7.6.3, and non-standard ones). */
 const FORWARDED = new Set(['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip']);
@@ -31,7 +31,7 @@ export function createDeveloperCheck(options: DeveloperCheckOptions): IsDevelope
   const isNear = createNetworkCheck(devAllowNetworks);
   return ({ headers, socket }) => {
     if (headers.host?.toLowerCase() !== host || isForwarded(headers)) return false;
-    const peer = parseAddress(socket.remoteAddress ?? '');
+    const peer = peerOf(socket);
     return peer !== null && (peer.range() === 'loopback' || isNear(peer));
   };
 }

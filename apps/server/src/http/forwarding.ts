@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from '../core/log.ts';
-import { createNetworkCheck, parseAddress } from '../core/networks.ts';
+import { createNetworkCheck, peerOf } from '../core/networks.ts';
 import { isForwarded } from './developer.ts';
 
 /** Forwarded requests of peers that are no trusted proxies, since the process started. */
@@ -21,7 +21,7 @@ export function watchForwarding(app: FastifyInstance, trusted: readonly string[]
   let last: ReturnType<Unbelieved['last']> = null;
   app.addHook('onRequest', (request, _reply, done) => {
     if (isForwarded(request.headers)) {
-      const peer = parseAddress(request.raw.socket.remoteAddress ?? '');
+      const peer = peerOf(request.raw.socket);
       if (peer === null || !isTrusted(peer)) {
         unbelieved += 1;
         last = { at: new Date(), peer: peer?.toString() ?? null };

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Source } from '../core/actor.ts';
-import { createNetworkCheck, parseAddress } from '../core/networks.ts';
+import { createNetworkCheck, peerOf } from '../core/networks.ts';
 import type { Secrets } from '../core/ports.ts';
 import { isForwarded } from './developer.ts';
 import type { Unbelieved } from './forwarding.ts';
@@ -54,7 +54,7 @@ export function addSeen(
     if (!isProven(deps.secrets, request.headers.authorization, Date.now())) return reply.callNotFound();
     const { ip, porta, origem } = deps.readSource(request.raw);
     const last = deps.unbelieved.last();
-    const peer = parseAddress(request.raw.socket.remoteAddress ?? '');
+    const peer = peerOf(request.raw.socket);
     const seen: Seen = {
       ...{ ip, port: porta, origin: origem, forwarded: isForwarded(request.headers), since },
       peer: peer?.toString() ?? 'desconhecido',

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Source } from '../core/actor.ts';
-import { createNetworkCheck, parseAddress } from '../core/networks.ts';
+import { createNetworkCheck, parseAddress, peerOf } from '../core/networks.ts';
 import type { Geo } from '../core/ports.ts';
 
 /**
@@ -12,7 +12,7 @@ export function createSourceReader(trusted: readonly string[], geo: Geo): (reque
   const isTrusted = createNetworkCheck(trusted);
 
   return (request) => {
-    const peer = parseAddress(request.socket.remoteAddress ?? '');
+    const peer = peerOf(request.socket);
     const agenteUsuario = request.headers['user-agent']?.slice(0, 1000) ?? null;
     const socketIp = peer?.toString() ?? 'desconhecido';
     const direct: Source = {
