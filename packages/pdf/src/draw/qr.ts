@@ -1,4 +1,4 @@
-import QRCode from 'qrcode';
+import QRCode, { type QRCodeSegment } from 'qrcode';
 import { formatNumber } from '../core/writer.ts';
 
 /** White modules that a reader needs around the symbol (ISO/IEC 18004 clause 6.3.8). */
@@ -20,8 +20,21 @@ export function qrArt(text: string): QrArt {
   return last.art;
 }
 
+/** Characters that take five and a half bits each (ISO/IEC 18004 clause 7.3.4): an address ends with many, its code. */
+const DENSE = /[0-9A-Z $%*+\-./:]{8,}$/;
+
+/** Divided as the library would by looking for the shortest way, which takes it a third of the time for a symbol. */
+function segmentsOf(text: string): QRCodeSegment[] {
+  const dense = DENSE.exec(text)?.[0] ?? '';
+  const rest = text.slice(0, text.length - dense.length);
+  return [
+    ...(rest === '' ? [] : [{ data: new TextEncoder().encode(rest), mode: 'byte' as const }]),
+    ...(dense === '' ? [] : [{ data: dense, mode: 'alphanumeric' as const }]),
+  ];
+}
+
 function draw(text: string): QrArt {
-  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'L' });
+  const { modules } = QRCode.create(segmentsOf(text), { errorCorrectionLevel: 'L' });
   const count = modules.size;
   const module = Math.max(MIN_SIDE / count, MIN_MODULE);
   const side = (count + 2 * QUIET_ZONE) * module;
