@@ -97,7 +97,7 @@ export function toMarkdown({ rows, together }: PdfResult): string {
   ]);
   const head = ['input', 'step', 'ours', 'floor', 'ours / floor', 'bar', 'blind floor', 'cantoo', 'libpdf'];
   return [
-    'Milliseconds, medians; the ratio is the median of those within each round. The floor is the same job written by hand for these very files; the blind floor knows the pages beforehand and sets text in Helvetica, and its completion is that of the first reports, with a stamped sheet in place of the certificate and nothing inspected or verified. `@cantoo/pdf-lib` and `@libpdf/core` are used as their manuals say, drawing on each page; the former cannot seal.',
+    'Milliseconds, medians; the ratio is the median of those within each round. The floor is the same job written by hand for these very files; the blind floor knows the pages beforehand and sets text in Helvetica, and its completion is that of the first reports, with a stamped sheet in place of the certificate and nothing inspected or verified. Ours knows where the pages have ink, and looks for a place of the footer beside it; floors and libraries draw it where it covers what is there. `@cantoo/pdf-lib` and `@libpdf/core` are used as their manuals say, drawing on each page; the former cannot seal.',
     table(head, times),
     'Peak memory in megabytes, each in a process of its own: all of the process, and in brackets what the step added to it.',
     table(['input', 'step', 'ours', 'floor', 'cantoo', 'libpdf'], peaks),

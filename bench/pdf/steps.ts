@@ -6,6 +6,7 @@ import {
   inspectPdf,
   loadSealKey,
   type Mark,
+  type PageInk,
   renderCertificate,
   type SealKey,
   sealPdf,
@@ -13,6 +14,7 @@ import {
 } from '@rubrica/pdf';
 import { loadNodeFonts } from '@rubrica/pdf/node';
 import { parseFingerprint, verify } from '@rubrica/verify';
+import { inkOfPages } from '../../apps/server/src/adapters/pdf/drawing.ts';
 import { makePair } from '../../packages/verify/test/pair.ts';
 import { cantooStamp } from './cantoo.ts';
 import { type FloorKey, firstPage, floorSeal, floorStamp } from './floor.ts';
@@ -84,9 +86,20 @@ function once<T>(make: () => T): () => T {
   };
 }
 
+/** Where the pages have ink, which the service finds out when a document is sent: its footers stand beside it. */
+async function inkOfFile(bytes: Buffer): Promise<(PageInk | null)[]> {
+  const found: (PageInk | null)[] = [];
+  for (;;) {
+    const { pages, total } = await inkOfPages(bytes, { from: found.length, most: Number.POSITIVE_INFINITY });
+    found.push(...pages);
+    if (found.length >= total || pages.length === 0) return found;
+  }
+}
+
 /** The steps on one input. Work required before a step is in its `prepare`, and not part of any step's figures. */
 export function stepsFor({ bytes, pages, name }: Input, keys: Keys): Step[] {
-  const stamp = () => stampPdf(bytes, { marks: marks(pages), footer: newFooter() }, fonts);
+  const ink = once(() => inkOfFile(bytes));
+  const stamp = async () => stampPdf(bytes, { marks: marks(pages), footer: newFooter(), ink: await ink() }, fonts);
   const stampByHand = () => floorStamp(bytes, pages, newFooter(), fonts);
   const [stamped, floorStamped] = [once(stamp), once(stampByHand)];
   const libpdfStamped = once(() => libpdfStamp(bytes, newFooter()));
@@ -111,6 +124,7 @@ export function stepsFor({ bytes, pages, name }: Input, keys: Keys): Step[] {
     },
     {
       name: 'stamp',
+      prepare: { ours: ink },
       ours: stamp,
       floor: stampByHand,
       blind: () => floorStamp(bytes, pages, newFooter()),
@@ -132,9 +146,9 @@ export function stepsFor({ bytes, pages, name }: Input, keys: Keys): Step[] {
     { name: 'verify', prepare: { ours: pair, floor: pair }, ours: check, floor: checkByHand },
     {
       name: 'completion',
-      prepare: { ours: pair, floor: pair },
+      prepare: { ours: () => Promise.all([pair(), ink()]), floor: pair },
       ours: async () => {
-        await completion({ bytes, pages, name }, keys);
+        await completion({ bytes, pages, name }, await ink(), keys);
         await check();
       },
       floor: async () => {
@@ -151,10 +165,10 @@ export function stepsFor({ bytes, pages, name }: Input, keys: Keys): Step[] {
  * What the service makes after the last signature, and the earlier inspection: all work on one file. The pair it
  * verifies is a pre-made one of the same size, because the package here is empty.
  */
-async function completion(input: Input, keys: Keys): Promise<void> {
+async function completion(input: Input, ink: (PageInk | null)[], keys: Keys): Promise<void> {
   const footer = newFooter();
   await inspectPdf(input.bytes, { maxPages: 300 });
-  const stamped = await stampPdf(input.bytes, { marks: marks(input.pages), footer }, fonts);
+  const stamped = await stampPdf(input.bytes, { marks: marks(input.pages), footer, ink }, fonts);
   const { sha256 } = await sealPdf(stamped, keys.ours, SEAL);
   await sealPdf(await renderCertificate(certificate(sha256, footer), ATTACHMENTS, fonts), keys.ours, SEAL);
 }
