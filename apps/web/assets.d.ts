@@ -16,9 +16,13 @@ declare module 'pdfjs-dist/legacy/build/pdf.min.mjs' {
   export * from 'pdfjs-dist';
 }
 declare module 'qrcode' {
+  export interface QRCodeSegment {
+    readonly data: string | Uint8Array;
+    readonly mode: 'byte' | 'alphanumeric';
+  }
   /** The modules of a symbol, row by row. */
   export function create(
-    text: string,
+    text: string | QRCodeSegment[],
     options: { errorCorrectionLevel: 'L' | 'M' | 'Q' | 'H' },
   ): { modules: { size: number; data: Uint8Array; get(row: number, column: number): number } };
 }
