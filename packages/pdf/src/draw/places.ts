@@ -51,7 +51,7 @@ export function inkUnder(ink: PageInk, page: Size, { x, y, width, height }: Rect
   return inkWithin(ink, [x / page.width, top, (x + width) / page.width, 1 - y / page.height], enough);
 }
 
-/** The two edges of a page count as one when they are more of it than this. */
+/** The share of a page that has to lie between its two edges for that to be worth leaving out. */
 const WORTH_LEAVING_OUT = 0.25;
 
 /**
