@@ -197,9 +197,15 @@ function compare(a, b) {
 	}
 	return a.length - b.length;
 }
+/** Up to this many bytes, a call with each as an argument takes longer than one for each. */
+const SHORT = 32;
 /** The bytes from `start` to `end` as one character each. */
 function latin1(bytes, start = 0, end = bytes.length) {
 	let text = "";
+	if (end - start <= SHORT) {
+		for (let at = start; at < end && at < bytes.length; at++) text += String.fromCharCode(bytes[at]);
+		return text;
+	}
 	for (let at = start; at < end; at += 8192) {
 		const piece = bytes.subarray(at, Math.min(at + 8192, end));
 		text += String.fromCharCode.apply(null, piece);
@@ -1106,9 +1112,10 @@ var Reader = class {
 	integer() {
 		this.skipWhite();
 		const start = this.pos;
-		while (isDigit(this.bytes[this.pos])) this.pos++;
+		let value = 0;
+		for (; isDigit(this.bytes[this.pos]); this.pos++) value = value * 10 + this.bytes[this.pos] - 48;
 		if (this.pos === start || this.pos - start > 12 || isRegular(this.bytes[this.pos])) this.fail();
-		return Number(latin1(this.bytes, start, this.pos));
+		return value;
 	}
 	value(depth = 0) {
 		if (depth > MAX_DEPTH) this.fail();
