@@ -160,10 +160,17 @@ describe('the ink of a file', () => {
     expect(page.white).toBe(true);
   });
 
+  const drawn = (content: string) => `<</Length ${content.length}>>\nstream\n${content}\nendstream`;
+  const page = async (content: string) =>
+    (await inkOf(pageOf('/MediaBox [0 0 600 800] /Contents 4 0 R', [drawn(content)])))[0];
+
+  it('is told apart from the paper of the edges, whatever is most of the page', async () => {
+    const dark = await page('0.1 g 0 130 600 540 re f');
+    expect(dark?.white).toBe(true);
+    expect(dark && inkWithin(dark, [0, 0, 1, 0.13]) + inkWithin(dark, [0, 0.87, 1, 1])).toBe(0);
+  });
+
   it('between the edges is asked of a page only where a footer has no room at those', async () => {
-    const drawn = (content: string) => `<</Length ${content.length}>>\nstream\n${content}\nendstream`;
-    const page = async (content: string) =>
-      (await inkOf(pageOf('/MediaBox [0 0 600 800] /Contents 4 0 R', [drawn(content)])))[0];
     // A word in the middle, a line in each edge, or bars that leave no room there.
     const [middle, lines, bars] = [
       '200 400 40 10 re f',
