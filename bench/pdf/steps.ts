@@ -2,6 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import {
   type CertificateView,
   createSelfSignedSeal,
+  decodeInk,
   describeSealKey,
   inspectPdf,
   loadSealKey,
@@ -15,6 +16,7 @@ import {
 import { loadNodeFonts } from '@rubrica/pdf/node';
 import { parseFingerprint, verify } from '@rubrica/verify';
 import { inkOfPages } from '../../apps/server/src/adapters/pdf/drawing.ts';
+import { findInk } from '../../apps/server/src/adapters/pdf/ink.ts';
 import { makePair } from '../../packages/verify/test/pair.ts';
 import { cantooStamp } from './cantoo.ts';
 import { type FloorKey, firstPage, floorSeal, floorStamp } from './floor.ts';
@@ -88,12 +90,7 @@ function once<T>(make: () => T): () => T {
 
 /** Where the pages have ink, which the service finds out when a document is sent: its footers stand beside it. */
 async function inkOfFile(bytes: Buffer): Promise<(PageInk | null)[]> {
-  const found: (PageInk | null)[] = [];
-  for (;;) {
-    const { pages, total } = await inkOfPages(bytes, { from: found.length, most: Number.POSITIVE_INFINITY });
-    found.push(...pages);
-    if (found.length >= total || pages.length === 0) return found;
-  }
+  return decodeInk(await findInk({ ink: (pages) => inkOfPages(bytes, pages) }, '')) ?? [];
 }
 
 /** The steps on one input. Work required before a step is in its `prepare`, and not part of any step's figures. */

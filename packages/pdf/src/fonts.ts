@@ -170,14 +170,17 @@ class GlyphTable {
   }
 }
 
-const tables = new WeakMap<FontSet, Map<FontStyle, GlyphTable>>();
+const tables = new WeakMap<FontSet, Record<FontStyle, GlyphTable>>();
 
 function tableOf(fonts: FontSet, style: FontStyle): GlyphTable {
-  const ofFonts = tables.get(fonts) ?? new Map<FontStyle, GlyphTable>();
-  if (ofFonts.size === 0) tables.set(fonts, ofFonts);
-  const table = ofFonts.get(style) ?? new GlyphTable(fonts, style);
-  ofFonts.set(style, table);
-  return table;
+  let ofFonts = tables.get(fonts);
+  if (!ofFonts) {
+    const table = (of: FontStyle) => new GlyphTable(fonts, of);
+    const [regular, bold] = [table('regular'), table('bold')];
+    ofFonts = { regular, bold, loose: table('loose'), round: table('round'), fine: table('fine') };
+    tables.set(fonts, ofFonts);
+  }
+  return ofFonts[style];
 }
 
 /**

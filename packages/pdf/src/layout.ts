@@ -126,6 +126,9 @@ export type Measure = (text: string) => number;
 
 export type FittedText = { size: number; lines: string[] };
 
+/** What exceeds a box by no more than this was added up in another order, and fits. */
+const ROUNDING = 1e-9;
+
 /** Line pitch as a multiple of the font size. */
 export const LEADING = 1.22;
 
@@ -208,16 +211,13 @@ export function fitText(
   let size = Math.min(options.max, tallest);
   for (;;) {
     const lines = wrap(text, box.width / size, measure);
-    const tall = lines.length * LEADING * size > box.height + 1e-9;
+    const tall = lines.length * LEADING * size > box.height + ROUNDING;
     // A single character can be wider than the box.
-    const wide = lines.some((line) => measure(line) * size > box.width + 1e-9);
+    const wide = lines.some((line) => measure(line) * size > box.width + ROUNDING);
     if (!tall && !wide) return { size, lines };
     size *= 0.94;
   }
 }
-
-/** How much wider a line may be than its box, at size 1: what adding up in another order makes of it. */
-const ROUNDING = 1e-9;
 
 /** Breaks a text into lines no wider than `width` at size 1; keeps the author's own line breaks. */
 export function wrap(text: string, width: number, measure: Measure): string[] {

@@ -24,7 +24,7 @@ const STORAGE_DOWN = /^(ENOSPC|EDQUOT|EFBIG|EROFS|EIO|EMFILE|ENFILE)$/;
  * Of two transactions in each other's way one was undone, or a statement waited or worked for longer than it may: whoever
  * asks again may get through.
  */
-const GAVE_WAY = /^(40001|40P01|57014)$/;
+const UNDONE = /^(40001|40P01|57014)$/;
 
 function unavailable(cause: unknown): Problem {
   return new Problem('503 SERVICO_INDISPONIVEL', rule('serviceDown'), {
@@ -72,7 +72,7 @@ export function toProblem(error: unknown): Problem {
       const problem = fromFramework(error as FastifyError);
       if (problem) return problem;
     }
-    if ([DATABASE_DOWN, STORAGE_DOWN, GAVE_WAY].some((kind) => kind.test(code))) return unavailable(error);
+    if ([DATABASE_DOWN, STORAGE_DOWN, UNDONE].some((kind) => kind.test(code))) return unavailable(error);
   }
   return new Problem('500 ERRO_INTERNO', rule('serviceFault'), {
     cause: error,

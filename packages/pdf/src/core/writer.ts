@@ -246,9 +246,8 @@ function writeDict(map: PdfDict, out: Chunk[]): void {
 export function formatNumber(value: number): string {
   if (Number.isInteger(value)) return Math.abs(value) < 1e15 ? String(value) : '0';
   if (!Number.isFinite(value)) return '0';
-  // Divided again, the shortest text that tells it has no more decimals; those of a number too large for it are nothing.
-  const rounded = Math.round(value * 1e5) / 1e5;
-  return Math.abs(rounded) < 1e15 ? String(rounded) : '0';
+  // The shortest text of a number rounded so has no more decimals, and an exponent only where there are none.
+  return String(Math.round(value * 1e5) / 1e5);
 }
 
 function formatName(value: string): string {

@@ -12,6 +12,8 @@ export type PageInk = {
   white: boolean;
 };
 
+type Grid = Pick<PageInk, 'columns' | 'rows'>;
+
 /** The side of a cell on an ordinary page, in page units, and the most cells per side. */
 const CELL = 4;
 const MAX_CELLS = 400;
@@ -19,7 +21,7 @@ const MAX_CELLS = 400;
 export const PIXELS_PER_CELL = 2;
 
 /** The grid for a page of this size. */
-export function inkGrid(width: number, height: number): { columns: number; rows: number } {
+export function inkGrid(width: number, height: number): Grid {
   const cells = (side: number): number => Math.min(MAX_CELLS, Math.max(1, Math.ceil(side / CELL)));
   return { columns: cells(width), rows: cells(height) };
 }
@@ -35,7 +37,7 @@ const WHITE = 245;
  * Examines a rendering with PIXELS_PER_CELL pixels per cell side: four bytes per pixel, of which the fourth is ignored.
  * Most neighbours on a page are of one colour, so that what was found of a pixel holds for the next ones like it.
  */
-export function inkOf(pixels: Uint8Array, { columns, rows }: { columns: number; rows: number }): PageInk {
+export function inkOf(pixels: Uint8Array, { columns, rows }: Grid): PageInk {
   const width = columns * PIXELS_PER_CELL;
   const colours = coloursOf(pixels);
   const [red, green, blue] = background(colours, width);
@@ -67,11 +69,7 @@ export function inkOf(pixels: Uint8Array, { columns, rows }: { columns: number; 
  * Examines the two edges of a page, of `edge` rows of cells each. What lies between them is not known and counts as ink.
  * @param pixels of the upper and then of the lower edge, as for `inkOf`
  */
-export function inkOfEdges(
-  pixels: Uint8Array,
-  { columns, rows }: { columns: number; rows: number },
-  edge: number,
-): PageInk {
+export function inkOfEdges(pixels: Uint8Array, { columns, rows }: Grid, edge: number): PageInk {
   const { bits: examined, white } = inkOf(pixels, { columns, rows: 2 * edge });
   const bits = new Uint8Array(Math.ceil((columns * rows) / 8)).fill(255);
   const left = (rows - 2 * edge) * columns;

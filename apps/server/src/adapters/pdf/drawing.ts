@@ -215,7 +215,7 @@ export function pictureOfPage(bytes: Uint8Array, width: number, at: number): Pro
   });
 }
 
-function sizeOf(across: number, down: number, width: number): { width: number; height: number } {
+function sizeOf(across: number, down: number, width: number): Size {
   if (!(across > 0 && down > 0)) throw new RangeError('the page has no size');
   const ratio = down / across;
   const shrink = Math.min(1, Math.sqrt(MAX_PIXELS / (width * width * ratio)));
