@@ -31,6 +31,8 @@ async function launch(args: string[], env: Record<string, string>, ready: RegExp
     lines.on('line', (line) => {
       if (!ready.test(line)) return;
       clearTimeout(timer);
+      lines.close();
+      child.stdout?.resume();
       done();
     });
     child.once('exit', (code) => fail(new Error(`${args[0]} ended with ${code}`)));

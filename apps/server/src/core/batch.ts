@@ -54,13 +54,16 @@ export function createBatches<I, V>(
  * next one. A busy process then makes one round trip to the database instead of a dozen, and an idle one adds no delay.
  *
  * @param look answers a batch, in order
- * @param atOnce how many batches may be in progress at once
+ * @param limits.atOnce how many batches may be in progress at once
+ * @param limits.enough with so many keys a batch waits for no more of the same turn, so that it is looked up while the rest
+ * of the turn is read; none if absent
  * @returns the lookup of a single key; it rejects if its batch does
  */
 export function createBatch<K, V>(
   look: (keys: readonly K[]) => Promise<readonly V[]>,
-  { atOnce, most }: { readonly atOnce: number; readonly most: number },
+  limits: { readonly atOnce: number; readonly most: number; readonly enough?: number },
 ): (key: K) => Promise<V> {
+  const { atOnce, most, enough = Number.POSITIVE_INFINITY } = limits;
   interface Waiting {
     readonly key: K;
     readonly resolve: (value: V) => void;
@@ -95,7 +98,12 @@ export function createBatch<K, V>(
   return (key) =>
     new Promise<V>((resolve, reject) => {
       waiting.push({ key, resolve, reject });
-      if (scheduled || underWay >= atOnce) return;
+      if (underWay >= atOnce) return;
+      if (waiting.length >= enough) {
+        send();
+        return;
+      }
+      if (scheduled) return;
       scheduled = true;
       // After everything already in the event loop, so that requests that arrived together share a batch.
       setImmediate(send);

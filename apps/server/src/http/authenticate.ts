@@ -20,9 +20,11 @@ const ACCESS_TOKEN = /^svc_acesso_[A-Za-z0-9_-]{43}$/;
 /** Last use is recorded at most this often; a write per request would cost more than the request. */
 const TOUCH_EVERY_MS = 60_000;
 
-/** One lookup is in progress while the next collects keys; a batch of this many takes a few milliseconds. */
-const LOOKUPS_AT_ONCE = 2;
-const LOOKUP_KEYS = 100;
+/**
+ * One lookup is in progress while the next collects keys; a batch of the most takes a few milliseconds. Fewer than what is
+ * enough would cost a key noticeably more.
+ */
+const LOOKUPS = { atOnce: 2, most: 100, enough: 8 };
 
 const sha256 = (text: string) => hash('sha256', text, 'buffer');
 
@@ -206,7 +208,7 @@ const createKeyFinder = (db: Database) =>
       for (const row of rows) found[row.posicao - 1] = row;
       return found;
     },
-    { atOnce: LOOKUPS_AT_ONCE, most: LOOKUP_KEYS },
+    LOOKUPS,
   );
 
 function withBearer(lookups: Lookups, header: string, request: FastifyRequest, state: RequestState): Promise<void> {

@@ -38,6 +38,16 @@ describe('a batch of lookups', () => {
     expect(asked).toEqual([[1, 2], [3, 4], [5]]);
   });
 
+  it('lets a batch that has enough go before the turn ends', async () => {
+    const { asked, look, answer } = doubling();
+    const one = createBatch(look, { atOnce: 2, most: 10, enough: 2 });
+    const answers = [1, 2, 3].map(one);
+    expect(asked).toEqual([[1, 2]]);
+    await answer();
+    expect(await Promise.all(answers)).toEqual([2, 4, 6]);
+    expect(asked).toEqual([[1, 2], [3]]);
+  });
+
   it('fails those of a batch that failed, and goes on with the others', async () => {
     const { look, answer } = doubling();
     const one = createBatch(look, { atOnce: 1, most: 2 });

@@ -238,7 +238,7 @@ export class Link {
     return this.#under.size;
   }
 
-  /** Statements of one turn are written in one packet. */
+  /** Statements sent in answer to one event are written in one packet, before the next event is looked at. */
   ask(asked: Asked): void {
     if (!this.#open) {
       asked.failed(fault('CONNECTION_CLOSED'));
@@ -278,7 +278,8 @@ export class Link {
     this.#corked = true;
     const { stream } = this.#client.connection;
     stream.cork();
-    setImmediate(() => {
+    // Not at the end of the turn: the server would wait until all that came in this turn is read.
+    process.nextTick(() => {
       this.#corked = false;
       stream.uncork();
     });
