@@ -197,19 +197,16 @@ export function createAuthenticate(
 
 /** Finds the key and, when a single document is read, its revision in the same round trip. */
 const createKeyFinder = (db: Database) =>
-  createBatch<WantedKey, KeyRow | undefined>(
-    async (wanted) => {
-      const rows = await db.look(
-        (sql) => sql<KeyRow[]>`
+  createBatch<WantedKey, KeyRow | undefined>(async (wanted) => {
+    const rows = await db.look(
+      (sql) => sql<KeyRow[]>`
         select *${db.position(sql)}
           from acesso.quem_chama_por_chave(${wanted.map(({ prefix }) => prefix)}, ${wanted.map(({ documentoId }) => documentoId)})`,
-      );
-      const found = new Array<KeyRow | undefined>(wanted.length);
-      for (const row of rows) found[row.posicao - 1] = row;
-      return found;
-    },
-    LOOKUPS,
-  );
+    );
+    const found = new Array<KeyRow | undefined>(wanted.length);
+    for (const row of rows) found[row.posicao - 1] = row;
+    return found;
+  }, LOOKUPS);
 
 function withBearer(lookups: Lookups, header: string, request: FastifyRequest, state: RequestState): Promise<void> {
   const value = header.replace(/^Bearer +/i, '');
