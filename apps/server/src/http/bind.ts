@@ -7,7 +7,7 @@ import { recordOf } from './call-record.ts';
 import { applyRateLimit } from './limits.ts';
 import { nullsDropper } from './nulls.ts';
 import { isJson } from './receive-json.ts';
-import { send } from './send.ts';
+import { payloadOf } from './send.ts';
 import { type RequestState, setState, stateOf } from './state.ts';
 import { AFTER_BODY, BEFORE_BODY, type Step } from './steps.ts';
 import { testContactsFinder } from './test-contacts.ts';
@@ -103,9 +103,9 @@ async function answer(
   const known = await recallEarly(deps, state);
   if (known) {
     call.authorize();
-    return send(operation, known, reply);
+    return payloadOf(operation, known, reply);
   }
   const given = await handler(call);
   call.assertAuthorized();
-  return send(operation, given, reply);
+  return payloadOf(operation, given, reply);
 }

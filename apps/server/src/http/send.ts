@@ -2,32 +2,35 @@ import type { Operation } from '@rubrica/contract';
 import type { FastifyReply } from 'fastify';
 import type { FileReply, RawReply, Reply } from '../core/call.ts';
 
-/** Sends what a handler answered: a file as it is read, JSON, or nothing. */
-export function send(operation: Operation, answer: Reply<unknown> | RawReply, reply: FastifyReply): FastifyReply {
+/**
+ * Gives the reply its status and headers.
+ * @returns what Fastify is to send: a file as it is read, or JSON. Only where there is nothing it is the reply, already sent:
+ * Fastify watches a reply that it is given until that has ended, which takes 3 % of a read.
+ */
+export function payloadOf(operation: Operation, answer: Reply<unknown> | RawReply, reply: FastifyReply): unknown {
   if ('unchanged' in answer) return reply.code(304).headers(askingEachTime(answer.unchanged)).send();
-  if ('file' in answer) return sendFile(operation, answer, reply);
+  if ('file' in answer) return streamOf(operation, answer, reply);
   if (answer.headers) reply.headers(answer.headers as Record<string, string>);
   reply.code(operation.success).header('cache-control', 'no-store');
   if (answer.json === undefined && answer.body === undefined) return reply.send();
-  return reply.type('application/json; charset=utf-8').send(answer.json ?? JSON.stringify(answer.body));
+  reply.type('application/json; charset=utf-8');
+  return answer.json ?? JSON.stringify(answer.body);
 }
 
-function sendFile(operation: Operation, answer: FileReply, reply: FastifyReply): FastifyReply {
+function streamOf(operation: Operation, answer: FileReply, reply: FastifyReply): FileReply['file']['stream'] {
   const { stream, size, sha256, name, type = 'application/pdf', etag } = answer.file;
   const disposition = type.startsWith('image/') ? 'inline' : 'attachment';
-  return reply
-    .code(operation.success)
-    .headers({
-      ...answer.headers,
-      'content-type': type,
-      ...(size === null ? {} : { 'content-length': size }),
-      'content-disposition': `${disposition}; filename="${asciiName(name)}"; filename*=UTF-8''${encodeURIComponent(name)}`,
-      ...(sha256 === null
-        ? {}
-        : { etag: `"${sha256}"`, digest: `sha-256=${Buffer.from(sha256, 'hex').toString('base64')}` }),
-      ...(etag === undefined ? { 'cache-control': 'private, no-store' } : askingEachTime(etag)),
-    })
-    .send(stream);
+  reply.code(operation.success).headers({
+    ...answer.headers,
+    'content-type': type,
+    ...(size === null ? {} : { 'content-length': size }),
+    'content-disposition': `${disposition}; filename="${asciiName(name)}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    ...(sha256 === null
+      ? {}
+      : { etag: `"${sha256}"`, digest: `sha-256=${Buffer.from(sha256, 'hex').toString('base64')}` }),
+    ...(etag === undefined ? { 'cache-control': 'private, no-store' } : askingEachTime(etag)),
+  });
+  return stream;
 }
 
 /** Only the caller keeps it, and shows it only after asking here whether it still may. */
