@@ -22,15 +22,16 @@ export const countsAsRequest = (status: number): boolean =>
 
 export function createRequestMeter(db: Database, log: Logger, everyMs = FLUSH_EVERY_MS): RequestMeter {
   /** Calls by organization and hour. */
-  let counted = new Map<string, { organizacao_id: string; hora: string; quantidade: number }>();
+  let counted = new Map<string, { organizacao_id: string; hour: number; quantidade: number }>();
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
-  function add(organizacaoId: string, hora: string, quantidade: number): void {
-    const key = `${organizacaoId} ${hora}`;
+  /** @param hour since 1970 */
+  function add(organizacaoId: string, hour: number, quantidade: number): void {
+    const key = `${organizacaoId} ${hour}`;
     const line = counted.get(key);
     if (line) line.quantidade += quantidade;
-    else counted.set(key, { organizacao_id: organizacaoId, hora, quantidade });
+    else counted.set(key, { organizacao_id: organizacaoId, hour, quantidade });
     timer ??= outside(() => setTimeout(() => void flush(), everyMs));
   }
 
@@ -41,10 +42,11 @@ export function createRequestMeter(db: Database, log: Logger, everyMs = FLUSH_EV
     const lines = [...counted.values()];
     counted = new Map();
     try {
-      await db.sql`select acesso.medir_requisicoes(${JSON.stringify(lines)}::jsonb)`;
+      const told = lines.map(({ hour, ...line }) => ({ ...line, hora: new Date(hour * HOUR_MS) }));
+      await db.sql`select acesso.medir_requisicoes(${JSON.stringify(told)}::jsonb)`;
     } catch (error) {
       log.error({ err: error, lines: lines.length }, 'API calls could not be metered yet');
-      for (const { organizacao_id, hora, quantidade } of lines) add(organizacao_id, hora, quantidade);
+      for (const { organizacao_id, hour, quantidade } of lines) add(organizacao_id, hour, quantidade);
     }
   }
 
@@ -57,7 +59,7 @@ export function createRequestMeter(db: Database, log: Logger, everyMs = FLUSH_EV
   return {
     count(scope, status, at) {
       if (scope.ambiente !== 'PRODUCAO' || !countsAsRequest(status)) return;
-      add(scope.organizacaoId, new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS).toISOString(), 1);
+      add(scope.organizacaoId, Math.floor(at.getTime() / HOUR_MS), 1);
     },
     flush,
     async stop() {
