@@ -109,11 +109,14 @@ $$;
 grant execute on function acesso.documentos_em_andamento to rubrica_app;
 
 -- Whoever inserts a document with its signers gives the whole text at once; for anyone else it begins with
--- the title and the reference.
+-- the title and the reference, and with a second revision, which tells so.
 create or replace function rubrica_documento_escrito() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    if new.busca = '' then new.busca := rubrica_busca(concat_ws(e'\n', new.titulo, new.referencia_externa)); end if;
+    if new.busca = '' then
+      new.busca := rubrica_busca(concat_ws(e'\n', new.titulo, new.referencia_externa));
+      new.revisao := 2;
+    end if;
     return new;
   end if;
   new.revisao := old.revisao + 1;
@@ -144,10 +147,18 @@ begin
      and (busca <> texto or xmin <> pg_current_xact_id()::xid);
 end $$;
 
+-- A document that this very transaction inserted, and nothing changed since, has the whole text already, unless it began
+-- with that of the title and the reference.
 create or replace function rubrica_signatario_escrito() returns trigger language plpgsql as $$
 declare alterado record;
 begin
-  for alterado in select distinct organizacao_id, documento_id as id from mudou loop
+  for alterado in
+    select distinct m.organizacao_id, m.documento_id as id
+      from mudou m
+     where not exists (select from documento d
+                        where d.organizacao_id = m.organizacao_id and d.id = m.documento_id
+                          and d.revisao = 1 and d.xmin = pg_current_xact_id()::xid)
+  loop
     perform rubrica_revisa_documento(alterado.organizacao_id, alterado.id, true);
   end loop;
   return null;

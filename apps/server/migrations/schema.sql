@@ -3348,7 +3348,10 @@ CREATE OR REPLACE FUNCTION public.rubrica_documento_escrito()
 AS $function$
 begin
   if tg_op = 'INSERT' then
-    if new.busca = '' then new.busca := rubrica_busca(concat_ws(e'\n', new.titulo, new.referencia_externa)); end if;
+    if new.busca = '' then
+      new.busca := rubrica_busca(concat_ws(e'\n', new.titulo, new.referencia_externa));
+      new.revisao := 2;
+    end if;
     return new;
   end if;
   new.revisao := old.revisao + 1;
@@ -3673,7 +3676,13 @@ CREATE OR REPLACE FUNCTION public.rubrica_signatario_escrito()
 AS $function$
 declare alterado record;
 begin
-  for alterado in select distinct organizacao_id, documento_id as id from mudou loop
+  for alterado in
+    select distinct m.organizacao_id, m.documento_id as id
+      from mudou m
+     where not exists (select from documento d
+                        where d.organizacao_id = m.organizacao_id and d.id = m.documento_id
+                          and d.revisao = 1 and d.xmin = pg_current_xact_id()::xid)
+  loop
     perform rubrica_revisa_documento(alterado.organizacao_id, alterado.id, true);
   end loop;
   return null;

@@ -235,17 +235,39 @@ describe('a search', () => {
     expect(await found('jabuticaba')).toBe(1);
   });
 
+  const textOf = async (id: string) => {
+    const [row] = await service.owner<{ busca: string; whole: string; revisao: string }[]>`
+      select busca, rubrica_texto_de_busca(id, titulo, referencia_externa) as whole, revisao::text from documento
+       where id = ${id}`;
+    return row as { busca: string; whole: string; revisao: string };
+  };
+
+  it('finds a new document by all that its signers’ rows say, also if its own row came without', async () => {
+    const other = { ...SIGNER, nome: 'Bia', email: 'bia@exemplo.com.br', referenciaExterna: 'Cliente-7' };
+    const signatarios = [{ ...SIGNER, referenciaExterna: 'Ação' }, other];
+    const { id } = await create({ referenciaExterna: 'Pedido Nº 3', signatarios, campos: [] });
+    const { busca, whole } = await textOf(id);
+    expect(busca).toBe(whole);
+    expect(busca).toContain('cliente-7');
+    const copy = randomUUID();
+    await service.owner.begin(async (tx) => {
+      await tx`
+        insert into documento
+        select (jsonb_populate_record(d, jsonb_build_object('id', ${copy}::text, 'busca', ''))).* from documento d where id = ${id}`;
+      await tx`
+        insert into signatario
+        select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'documento_id', ${copy}::text))).*
+          from signatario s
+         where documento_id = ${id}`;
+    });
+    expect((await textOf(copy)).busca).toBe(whole);
+  });
+
   it('finds a document by what its signers’ rows say now, whichever part of them was written', async () => {
     const other = { ...SIGNER, nome: 'Bia', email: 'bia@exemplo.com.br' };
     const { id, signatarios } = await create({ signatarios: [SIGNER, other], campos: [] });
     const { owner } = service;
-    const document = async () => {
-      const [row] = await owner<{ busca: string; whole: string; revisao: string }[]>`
-        select busca, rubrica_texto_de_busca(id, titulo, referencia_externa) as whole, revisao::text from documento
-         where id = ${id}`;
-      return row as { busca: string; whole: string; revisao: string };
-    };
-    let before = await document();
+    let before = await textOf(id);
     const [first] = signatarios;
     for (const [written, rewritten] of [
       [() => owner`update signatario set nome = 'Caio' where id = ${first?.id ?? ''}`, true],
@@ -259,7 +281,7 @@ describe('a search', () => {
       [() => owner`update signatario set metadados = '{"a": "b"}' where documento_id = ${id}`, false],
     ] as const) {
       await written();
-      const after = await document();
+      const after = await textOf(id);
       expect(after.busca).toBe(after.whole);
       expect(after.busca !== before.busca).toBe(rewritten);
       expect(Number(after.revisao)).toBe(Number(before.revisao) + 1);
