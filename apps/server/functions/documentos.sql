@@ -147,15 +147,16 @@ begin
      and (busca <> texto or xmin <> pg_current_xact_id()::xid);
 end $$;
 
--- A document that this very transaction inserted, and nothing changed since, has the whole text already, unless it began
--- with that of the title and the reference.
+-- A document that this very transaction inserted, and nothing changed since, has the text of its new signers already,
+-- unless it began with that of the title and the reference.
 create or replace function rubrica_signatario_escrito() returns trigger language plpgsql as $$
 declare alterado record;
 begin
   for alterado in
     select distinct m.organizacao_id, m.documento_id as id
       from mudou m
-     where not exists (select from documento d
+     where tg_op = 'DELETE'
+        or not exists (select from documento d
                         where d.organizacao_id = m.organizacao_id and d.id = m.documento_id
                           and d.revisao = 1 and d.xmin = pg_current_xact_id()::xid)
   loop

@@ -3679,7 +3679,8 @@ begin
   for alterado in
     select distinct m.organizacao_id, m.documento_id as id
       from mudou m
-     where not exists (select from documento d
+     where tg_op = 'DELETE'
+        or not exists (select from documento d
                         where d.organizacao_id = m.organizacao_id and d.id = m.documento_id
                           and d.revisao = 1 and d.xmin = pg_current_xact_id()::xid)
   loop

@@ -249,18 +249,31 @@ describe('a search', () => {
     const { busca, whole } = await textOf(id);
     expect(busca).toBe(whole);
     expect(busca).toContain('cliente-7');
-    const copy = randomUUID();
-    await service.owner.begin(async (tx) => {
-      await tx`
-        insert into documento
-        select (jsonb_populate_record(d, jsonb_build_object('id', ${copy}::text, 'busca', ''))).* from documento d where id = ${id}`;
-      await tx`
-        insert into signatario
-        select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'documento_id', ${copy}::text))).*
-          from signatario s
-         where documento_id = ${id}`;
-    });
-    expect((await textOf(copy)).busca).toBe(whole);
+    // A copy made by one transaction, and what that does afterwards.
+    const copied = async (busca: string, then: (tx: typeof service.owner, copy: string) => Promise<unknown>) => {
+      const copy = randomUUID();
+      await service.owner.begin(async (tx) => {
+        await tx`
+          insert into documento
+          select (jsonb_populate_record(d, jsonb_build_object('id', ${copy}::text, 'busca', ${busca}::text))).*
+            from documento d
+           where id = ${id}`;
+        await tx`
+          insert into signatario
+          select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'documento_id', ${copy}::text))).*
+            from signatario s
+           where documento_id = ${id}`;
+        await then(tx as typeof service.owner, copy);
+      });
+      return textOf(copy);
+    };
+    expect((await copied('', async () => {})).busca).toBe(whole);
+    const less = await copied(
+      busca,
+      (tx, copy) => tx`delete from signatario where documento_id = ${copy} and nome = 'Bia'`,
+    );
+    expect(less.busca).toBe(less.whole);
+    expect(less.busca).not.toContain('cliente-7');
   });
 
   it('finds a document by what its signers’ rows say now, whichever part of them was written', async () => {
