@@ -3,10 +3,9 @@ import { lineOf } from './trace.ts';
 
 export type { Logger };
 
-/**
- * Members that could carry a credential, of a line and of an error, which is the only object that lines contain. A path
- * for objects of any name would be followed for each member of each line: 3 % of a read.
- */
+const HIDDEN = '[oculto]';
+
+/** Members of a line that could carry a credential; the serializers below never log a body or a header. */
 const SECRETS = [
   'authorization',
   'cookie',
@@ -19,10 +18,23 @@ const SECRETS = [
   'refresh_token',
   'client_secret',
   'code_verifier',
-  'err.token',
-  'err.senha',
-  'err.segredo',
 ];
+
+/** Those of an object in a line. */
+const SECRETS_INSIDE = ['token', 'senha', 'segredo'];
+
+/** A path for objects of any name would be followed for each member of each line, which takes 3 % of a read. */
+function hideInside(line: Record<string, unknown>): Record<string, unknown> {
+  const shown = { ...line };
+  for (const [name, value] of Object.entries(line)) {
+    // An error's members are copied by its serializer, later.
+    if (typeof value !== 'object' || value === null || value instanceof Error) continue;
+    const secrets = SECRETS_INSIDE.filter((secret) => secret in value);
+    if (secrets.length > 0)
+      shown[name] = { ...value, ...Object.fromEntries(secrets.map((secret) => [secret, HIDDEN])) };
+  }
+  return shown;
+}
 
 const BUFFER_BYTES = 16_000;
 const FLUSH_MS = 100;
@@ -32,7 +44,8 @@ export function createLog(level: string, to?: DestinationStream): Logger {
   return pino(
     {
       level,
-      redact: { paths: SECRETS, censor: '[oculto]' },
+      redact: { paths: [...SECRETS, ...SECRETS_INSIDE.map((secret) => `err.${secret}`)], censor: HIDDEN },
+      formatters: { log: hideInside },
       base: null,
       mixin: lineOf,
       timestamp: pino.stdTimeFunctions.isoTime,

@@ -21,6 +21,15 @@ describe('a line of the log', () => {
     expect(line).toContain('"route":"/v1/conta"');
   });
 
+  it('hides them in an object of any name, and leaves the object as it is', () => {
+    const answer = { token: 'abc-1', senha: 'abc-2', segredo: 'abc-3', codigo: 'TOKEN_INVALIDO' };
+    const line = logged({ answer, documentos: ['id-1'], none: null });
+    expect(line).not.toContain('abc-');
+    expect(line).toContain('"codigo":"TOKEN_INVALIDO"');
+    expect(line).toContain('"documentos":["id-1"],"none":null');
+    expect(answer.token).toBe('abc-1');
+  });
+
   it('hides them in an error, whose message and own code it shows', () => {
     const err = Object.assign(new Error('refused'), { token: 'abc-1', segredo: 'abc-2', codigo: 'TOKEN_INVALIDO' });
     const line = logged({ err });
