@@ -27,13 +27,26 @@ export async function settleTogether<A, R>(
   }
 }
 
+/** When batches of one kind go. */
+interface Limits {
+  /** How many may be in progress at once. */
+  readonly atOnce: number;
+  /** The most keys of one. */
+  readonly most: number;
+  /**
+   * With so many keys one waits for no more of the same turn, so that it is looked up while the rest of the turn is read; none
+   * if absent.
+   */
+  readonly enough?: number;
+}
+
 /**
  * Batches of one kind for each of many keys, so that none waits for another's. A key that nobody asks about takes no room.
  * @param look answers a batch of one key, in order
  */
 export function createBatches<I, V>(
   look: (key: string, items: readonly I[]) => Promise<readonly V[]>,
-  limits: { readonly atOnce: number; readonly most: number },
+  limits: Limits,
 ): (key: string, item: I) => Promise<V> {
   const batches = new Map<string, { readonly ask: (item: I) => Promise<V>; asking: number }>();
   return async (key, item) => {
@@ -54,16 +67,12 @@ export function createBatches<I, V>(
  * next one. A busy process then makes one round trip to the database instead of a dozen, and an idle one adds no delay.
  *
  * @param look answers a batch, in order
- * @param limits.atOnce how many batches may be in progress at once
- * @param limits.enough with so many keys a batch waits for no more of the same turn, so that it is looked up while the rest
- * of the turn is read; none if absent
  * @returns the lookup of a single key; it rejects if its batch does
  */
 export function createBatch<K, V>(
   look: (keys: readonly K[]) => Promise<readonly V[]>,
-  limits: { readonly atOnce: number; readonly most: number; readonly enough?: number },
+  { atOnce, most, enough = Number.POSITIVE_INFINITY }: Limits,
 ): (key: K) => Promise<V> {
-  const { atOnce, most, enough = Number.POSITIVE_INFINITY } = limits;
   interface Waiting {
     readonly key: K;
     readonly resolve: (value: V) => void;
