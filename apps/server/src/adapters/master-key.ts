@@ -101,7 +101,7 @@ export function createSecrets(given: Buffer | readonly MasterKey[]): Secrets {
 }
 
 function openWith(candidates: readonly Ring[], rest: Uint8Array, context: string): Buffer {
-  let failure: unknown = new UnknownMasterKey();
+  let failure: unknown;
   for (const { cipherKey } of candidates) {
     const nonce = rest.subarray(0, NONCE_BYTES);
     const tag = rest.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
@@ -113,7 +113,7 @@ function openWith(candidates: readonly Ring[], rest: Uint8Array, context: string
       failure = error;
     }
   }
-  throw failure;
+  throw failure ?? new UnknownMasterKey();
 }
 
 function derivationOf(rings: readonly Ring[], purpose: string): Derivation {

@@ -1,6 +1,6 @@
 import { type Rule, rule } from '@rubrica/contract';
 import ipaddr from 'ipaddr.js';
-import { createNetworkCheck } from '../core/networks.ts';
+import type { NetworkCheck } from '../core/networks.ts';
 
 /** In a public range, but serving the machine's own cloud: Azure's agent and metadata address. */
 const METADATA = ['168.63.129.16'];
@@ -8,16 +8,14 @@ const METADATA = ['168.63.129.16'];
 /**
  * Why nothing may be sent to this address, for a webhook's owner, or null.
  *
- * Public unicast addresses are allowed, and those inside `networks` (the operator's exceptions). For IPv6 that is
+ * Public unicast addresses are allowed, and those in `excepted` networks (the operator's). For IPv6 that is
  * 2000::/3 except the special blocks of the IANA registry; forms with an embedded IPv4 address (mapped, compatible,
  * NAT64, 6to4, Teredo, ISATAP) are refused whatever the address, because what they reach depends on the network.
- *
- * @param networks CIDRs
  */
-export function addressRefusal(address: string, networks: readonly string[]): Rule | null {
+export function addressRefusal(address: string, excepted: NetworkCheck): Rule | null {
   if (!ipaddr.isValid(address)) return rule('ipBroken');
   const parsed = ipaddr.parse(address);
-  if (createNetworkCheck(networks)(parsed)) return null;
+  if (excepted(parsed)) return null;
   const shown = parsed.toString();
   if (METADATA.includes(shown)) return rule('ipMetadata', { endereco: shown });
   const range = parsed.range();

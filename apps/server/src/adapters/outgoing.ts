@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { type Rule, type RuleName, rule } from '@rubrica/contract';
 import ipaddr from 'ipaddr.js';
 import { buildConnector, Client } from 'undici';
+import { createNetworkCheck, type NetworkCheck } from '../core/networks.ts';
 import type { Scope } from '../core/scope.ts';
 import { addressRefusal } from './network-policy.ts';
 
@@ -64,7 +65,8 @@ export function createDoor({ allowNetworks, resolve = lookup }: DoorOptions): Do
   const connections = new Set<Connection>();
   /** The longest kept first. */
   const idle = new Set<Connection>();
-  const target = (url: string, signal: AbortSignal) => checkedTarget(url, signal, resolve, allowNetworks);
+  const excepted = createNetworkCheck(allowNetworks);
+  const target = (url: string, signal: AbortSignal) => checkedTarget(url, signal, resolve, excepted);
 
   function end(connection: Connection): void {
     connections.delete(connection);
@@ -133,7 +135,7 @@ async function checkedTarget(
   url: string,
   signal: AbortSignal,
   resolve: NonNullable<DoorOptions['resolve']>,
-  networks: readonly string[],
+  excepted: NetworkCheck,
 ): Promise<{ address: URL; addresses: readonly LookupAddress[] }> {
   const address = URL.parse(url);
   if (address === null) throw new Refused(rule('urlBroken'));
@@ -146,7 +148,7 @@ async function checkedTarget(
   }
   const addresses = family !== 0 ? [{ address: host, family }] : await resolved(host, resolve, signal);
   for (const { address: ip } of addresses) {
-    const refusal = addressRefusal(ip, networks);
+    const refusal = addressRefusal(ip, excepted);
     if (refusal !== null) throw new Refused(refusal);
   }
   return { address, addresses };

@@ -14,8 +14,11 @@ export function isLocalHost(hostname: string): boolean {
   return ipaddr.isValid(bare) && ipaddr.parse(bare).range() === 'loopback';
 }
 
-/** Whether an address is in one of these networks. @param networks CIDRs */
-export function createNetworkCheck(networks: readonly string[]): (address: Address) => boolean {
+/** Whether an address is in one of some networks. */
+export type NetworkCheck = (address: Address) => boolean;
+
+/** @param networks CIDRs */
+export function createNetworkCheck(networks: readonly string[]): NetworkCheck {
   const ranges = networks.map((network) => ipaddr.parseCIDR(network));
   return (address) =>
     ranges.some(([base, bits]) => base.kind() === address.kind() && address.match(base as never, bits));
