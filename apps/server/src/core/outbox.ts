@@ -10,9 +10,9 @@ export interface ScopedPayload {
   readonly id: string;
 }
 
-/** Publishes one event of the outbox: creates a delivery for each webhook that subscribes to it. */
+/** Publishes one event of the outbox: creates a delivery for each webhook that subscribes to it, and makes its first attempt. */
 export const PUBLISH_EVENT: JobDefinition<ScopedPayload> = {
-  name: 'publicar-evento',
+  name: 'divulgar-evento',
   retry: { limit: 'forever', delay: 1, maxDelay: 300 },
 };
 

@@ -21,17 +21,15 @@ export interface DeliveryDeps extends RetryPolicy {
 /** Makes one delivery attempt, the one after `tentativa` others. */
 export type Deliver = (scope: Scope, entregaId: string, tentativa: number) => Promise<void>;
 
-/** Attempts of one organization whose rows are read, or whose outcomes are recorded, in one statement. */
-const TOGETHER = { atOnce: 2, most: 50 };
-const keyOf = ({ organizacaoId, ambiente }: Scope) => `${organizacaoId} ${ambiente}`;
+/** Makes the next attempt of a delivery. */
+export type Try = (scope: Scope, entrega: DueEntrega) => Promise<void>;
 
-/**
- * An attempt reads what to send, sends it outside any transaction, and is settled. If the process dies in between, it
- * stays unsettled and the queue repeats it with the same body: at least once. Attempts of one scope that begin or succeed
- * at the same time share their statements; those that failed are settled one by one.
- */
-export function createDeliver(deps: DeliveryDeps): Deliver {
-  const { db } = deps;
+/** Acts of one organization, of one kind, that share their statements. */
+export const TOGETHER = { atOnce: 2, most: 50 };
+export const keyOf = ({ organizacaoId, ambiente }: Scope) => `${organizacaoId} ${ambiente}`;
+
+/** Reads what is still to be sent, and sends it. Attempts of one scope that begin at the same time are read together. */
+export function createDeliver(db: Database, tryIt: Try): Deliver {
   interface Asked {
     readonly scope: Scope;
     readonly id: string;
@@ -47,6 +45,19 @@ export function createDeliver(deps: DeliveryDeps): Deliver {
     return asked.map(({ id }) => byId.get(id) ?? null);
   }, TOGETHER);
 
+  return async (scope, entregaId, tentativa) => {
+    const entrega = await due(keyOf(scope), { scope, id: entregaId });
+    if (entrega?.tentativas === tentativa) await tryIt(scope, entrega);
+  };
+}
+
+/**
+ * An attempt is sent outside any transaction, and settled. If the process dies in between, it stays unsettled and the queue
+ * repeats it with the same body: at least once. Attempts of one scope that succeed at the same time share their statements;
+ * those that failed are settled one by one.
+ */
+export function createTry(deps: DeliveryDeps): Try {
+  const { db } = deps;
   interface Success {
     readonly scope: Scope;
     readonly attempt: Attempt;
@@ -68,11 +79,10 @@ export function createDeliver(deps: DeliveryDeps): Deliver {
   // Many receivers of an organization may be gone at a time, and requests need connections, too.
   const inTurn = createTurns();
 
-  return async (scope, entregaId, tentativa) => {
-    const entrega = await due(keyOf(scope), { scope, id: entregaId });
-    if (entrega === null || entrega.tentativas !== tentativa) return;
+  return async (scope, entrega) => {
     const time = await db.time(scope);
-    const about = { entregaId, webhookId: entrega.webhook_id, numero: tentativa + 1, startedAt: time.now };
+    const numero = entrega.tentativas + 1;
+    const about = { entregaId: entrega.id, webhookId: entrega.webhook_id, numero, startedAt: time.now };
     if (entrega.falhas_simuladas > 0 && (await db.write(scope, (tx) => failAsAsked(tx, deps, about)))) return;
     const attempt: Attempt = { ...about, response: await send(deps, entrega, time) };
     if (isSuccess(attempt.response)) unsettle(await succeed(keyOf(scope), { scope, attempt }));

@@ -3,17 +3,11 @@ import type { Scope } from '../../core/scope.ts';
 import { type Database, leftNothing } from '../../core/sql.ts';
 import { keyOf, TOGETHER, type Try } from './deliver.ts';
 import { publishEvents } from './publish.ts';
-import type { Rooms } from './rooms.ts';
+import type { Room } from './room.ts';
 import type { DueEntrega } from './store-deliveries.ts';
 
 /** Publishes an event. @param again whether it may have been published before */
 export type Publish = (scope: Scope, eventoId: string, again: boolean) => Promise<void>;
-
-/** A delivery whose first attempt is to be made, and the room it has. */
-interface Begun {
-  readonly entrega: DueEntrega;
-  readonly leave: () => void;
-}
 
 /**
  * Publishes events and makes the first attempts of their deliveries, as long as there is room for them; the others get a
@@ -21,45 +15,41 @@ interface Begun {
  * their own, and one whose process died is found by whoever publishes the event again. Events of one scope that are told at
  * the same time share their transaction.
  */
-export function createPublish(db: Database, rooms: Rooms, tryIt: Try): Publish {
+export function createPublish(db: Database, room: Room, tryIt: Try): Publish {
   interface Asked {
     readonly scope: Scope;
     readonly id: string;
     readonly again: boolean;
   }
-  const published = createBatches<Asked, Settled<Begun[]>>(
+  const published = createBatches<Asked, Settled<DueEntrega[]>>(
     (_key, several) => settleTogether(several, (asked) => together(asked), leftNothing),
     TOGETHER,
   );
 
-  async function together(asked: readonly Asked[]): Promise<Settled<Begun[]>[]> {
+  async function together(asked: readonly Asked[]): Promise<Settled<DueEntrega[]>[]> {
     const [{ scope }] = asked as readonly [Asked];
     const ids = asked.map(({ id }) => id);
     const again = asked.filter((one) => one.again).map(({ id }) => id);
-    const leaves = new Map<string, (() => void)[]>();
-    const takes = (webhookId: string) => {
-      const leave = rooms.take(webhookId);
-      if (leave !== null) leaves.set(webhookId, [...(leaves.get(webhookId) ?? []), leave]);
-      return leave !== null;
-    };
+    const held: string[] = [];
+    const takes = (webhookId: string) => room.take(webhookId) && held.push(webhookId) > 0;
     try {
       const taken = await db.write(scope, (tx) => publishEvents(tx, ids, again, takes));
-      const begun = taken.map((entrega) => ({ entrega, leave: leaves.get(entrega.webhook_id)?.pop() as () => void }));
-      const byEvent = Map.groupBy(begun, ({ entrega }) => entrega.evento_id);
+      const byEvent = Map.groupBy(taken, ({ evento_id }) => evento_id);
       return ids.map((id) => {
-        const mine = byEvent.get(id) ?? [];
+        const value = byEvent.get(id) ?? [];
+        // An event that is asked for twice is given out once.
         byEvent.delete(id);
-        return { value: mine };
+        return { value };
       });
     } catch (error) {
-      for (const leave of [...leaves.values()].flat()) leave();
+      for (const webhookId of held) room.leave(webhookId);
       throw error;
     }
   }
 
   return async (scope, id, again) => {
-    const begun = unsettle(await published(keyOf(scope), { scope, id, again }));
-    const ended = await Promise.allSettled(begun.map(({ entrega, leave }) => tryIt(scope, entrega).finally(leave)));
-    for (const one of ended) if (one.status === 'rejected') throw one.reason;
+    const taken = unsettle(await published(keyOf(scope), { scope, id, again }));
+    const tried = taken.map((entrega) => tryIt(scope, entrega).finally(() => room.leave(entrega.webhook_id)));
+    for (const one of await Promise.allSettled(tried)) if (one.status === 'rejected') throw one.reason;
   };
 }

@@ -1,13 +1,13 @@
 import type { Workers } from '../../core/job.ts';
 import { scopeOf } from '../../core/scope.ts';
 import { type NoticeDeps, warnOfDeactivation } from './deactivate.ts';
-import { createDeliver, type DeliveryDeps } from './deliver.ts';
-import { publishEvent } from './publish.ts';
+import { createDeliver, createTry, type DeliveryDeps } from './deliver.ts';
+import { createPublish } from './first-attempts.ts';
 import type { QUEUES } from './queues.ts';
 import { repeatBatch } from './repetir.ts';
 import { enqueueOpen } from './resume.ts';
+import { createRoom } from './room.ts';
 
-const PUBLISHERS = 4;
 /**
  * Deliveries mostly wait for somebody else's server, so there may be many more of them than the machine has cores; and the
  * more there are, the more share what they ask of the database.
@@ -15,26 +15,37 @@ const PUBLISHERS = 4;
 const DELIVERIES = 128;
 /** A receiver whose deliveries all time out occupies this many workers and leaves the rest to the others. */
 const DELIVERIES_PER_WEBHOOK = 2;
+/** First attempts that are made by who publishes the event; and how many events may be published beside those that wait. */
+const FIRST_ATTEMPTS = 128;
+const PUBLISHERS = 32;
 
 /**
  * From the outbox to the receivers, and what follows when a receiver is gone or back. Each event is published to the
  * webhooks that subscribe to it and delivered in attempts, and each attempt is settled.
  */
 export function jobs(deps: DeliveryDeps & NoticeDeps): Workers<typeof QUEUES> {
-  const deliver = createDeliver(deps);
+  const { db } = deps;
+  const tryIt = createTry(deps);
+  const deliver = createDeliver(db, tryIt);
+  const publish = createPublish(db, createRoom(FIRST_ATTEMPTS, DELIVERIES_PER_WEBHOOK), tryIt);
+  const publishOnly = createPublish(db, createRoom(0, 0), tryIt);
   return {
     PUBLISH_EVENT: {
+      concurrency: FIRST_ATTEMPTS + PUBLISHERS,
+      handle: ({ organizacaoId, ambiente, id }, { retries }) =>
+        publish(scopeOf(organizacaoId, ambiente), id, retries > 0),
+    },
+    PUBLISH_BEFORE: {
       concurrency: PUBLISHERS,
-      handle: ({ organizacaoId, ambiente, id }) =>
-        deps.db.write(scopeOf(organizacaoId, ambiente), (tx) => publishEvent(tx, id)),
+      handle: ({ organizacaoId, ambiente, id }) => publishOnly(scopeOf(organizacaoId, ambiente), id, false),
     },
     DELIVER: {
       concurrency: DELIVERIES,
       perGroup: DELIVERIES_PER_WEBHOOK,
       handle: ({ organizacaoId, ambiente, id, tentativa }) => deliver(scopeOf(organizacaoId, ambiente), id, tentativa),
     },
-    RESUME: { concurrency: 1, handle: (payload) => enqueueOpen(deps.db, payload) },
-    REPEAT: { concurrency: 1, handle: (payload) => repeatBatch(deps.db, payload) },
+    RESUME: { concurrency: 1, handle: (payload) => enqueueOpen(db, payload) },
+    REPEAT: { concurrency: 1, handle: (payload) => repeatBatch(db, payload) },
     WARN: { concurrency: 2, handle: (payload) => warnOfDeactivation(deps, payload) },
   };
 }

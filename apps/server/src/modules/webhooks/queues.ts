@@ -27,6 +27,11 @@ export interface RepeatPayload extends ScopedPayload {
 export const QUEUES = {
   PUBLISH_EVENT,
   /**
+   * The same, enqueued by a process of the version before. Such a process may be the one that runs it again, and takes every
+   * delivery it finds for one that has a job: so each has one.
+   */
+  PUBLISH_BEFORE: job<ScopedPayload>('publicar-evento', PUBLISH_EVENT.retry),
+  /**
    * One attempt at one delivery. Delays between attempts are scheduled by us; the queue's own retries cover faults on
    * our side.
    */

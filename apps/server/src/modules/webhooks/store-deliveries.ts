@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type EventoWebhook, type Rule, type StatusEntrega, sentenceOf, type Values } from '@rubrica/contract';
 import type { CursorPosition } from '../../core/cursor.ts';
-import { type Columns, columnsOf, type Row } from '../../core/row.ts';
+import { columnsOf, type Row } from '../../core/row.ts';
 import type { Scope } from '../../core/scope.ts';
 import { alike, type Database, type Tx } from '../../core/sql.ts';
 import type { EventRow } from '../eventos/index.ts';
-import type { PublishedEvent, WebhookRow } from './store.ts';
+import type { WebhookRow } from './store.ts';
 
 export type EntregaRow = Row<
   'entrega_webhook',
@@ -49,33 +49,59 @@ export interface ListedEntrega extends EntregaRow {
   history: TentativaJson[];
 }
 
-/**
- * One delivery for each webhook that the event's transaction saw active and subscribed, unless removed since. The
- * unique key (evento_id, webhook_id) makes repeating this harmless.
- */
-export async function insertEntregas(
-  tx: Tx,
-  event: PublishedEvent,
-  corpo: Buffer,
-): Promise<{ id: string; webhook_id: string }[]> {
-  const { sql } = tx;
-  const hears =
-    event.ouvintes === null ? sql`ativo and ${event.evento} = any (eventos)` : sql`id = any (${event.ouvintes})`;
-  return sql<Columns<'entrega_webhook', 'id' | 'webhook_id'>[]>`
-    insert into entrega_webhook (id, organizacao_id, ambiente, webhook_id, evento_id, evento, corpo, ocorrida_em,
-                                 criada_em, proxima_tentativa_em)
-    select gen_random_uuid(), organizacao_id, ambiente, id, ${event.id}::uuid, ${event.evento}, ${corpo}::bytea,
-           ${event.ocorrido_em}::timestamptz, ${tx.now}::timestamptz, ${tx.now}::timestamptz
-      from webhook
-     where ${tx.here()}
-       and excluido_em is null
-       and ${hears}
-    on conflict do nothing
-    returning id, webhook_id`;
-}
-
+/** What an attempt sends, and where. */
 export type DueEntrega = Pick<EntregaRow, 'id' | 'webhook_id' | 'evento_id' | 'corpo' | 'tentativas'> &
   Pick<WebhookRow, 'url' | 'segredo' | 'segredo_anterior' | 'segredo_anterior_ate' | 'falhas_simuladas'>;
+
+/** An event with the bytes that tell it. */
+export interface ToldEvent {
+  readonly id: string;
+  readonly corpo: Buffer;
+}
+
+/** A delivery that was not there before, and whether its webhook accepts any now. */
+export type NewEntrega = Omit<DueEntrega, 'corpo'> & Pick<WebhookRow, 'ativo'>;
+
+/**
+ * Of each event one delivery for each webhook that its transaction saw active and subscribed, unless removed since; an
+ * event written by a process of an older version names no listeners. The unique key (evento_id, webhook_id) makes repeating
+ * this harmless.
+ */
+export const insertEntregas = (tx: Tx, events: readonly ToldEvent[]): PromiseLike<NewEntrega[]> => {
+  const { sql, now, here } = tx;
+  const told = events.map(({ id, corpo }) => ({ id, corpo: corpo.toString() }));
+  return sql<NewEntrega[]>`
+    with nova as (
+      insert into entrega_webhook (id, organizacao_id, ambiente, webhook_id, evento_id, evento, corpo, ocorrida_em,
+                                   criada_em, proxima_tentativa_em)
+      select gen_random_uuid(), w.organizacao_id, w.ambiente, w.id, e.id, e.evento, convert_to(told.corpo, 'UTF8'),
+             e.ocorrido_em, ${now}::timestamptz, ${now}::timestamptz
+        from jsonb_to_recordset(${tx.json(told)}) as told (id uuid, corpo text)
+        join evento_saida e on e.id = told.id
+        join webhook w on case when e.ouvintes is null then w.ativo and e.evento = any (w.eventos)
+                               else w.id = any (e.ouvintes) end
+       where ${here('e')}
+         and ${here('w')}
+         and w.excluido_em is null
+      on conflict do nothing
+      returning id, webhook_id, evento_id, tentativas
+    )
+    select nova.id, nova.webhook_id, nova.evento_id, nova.tentativas, w.url, w.segredo, w.segredo_anterior,
+           w.segredo_anterior_ate, w.falhas_simuladas, w.ativo
+      from nova
+      join webhook w on w.id = nova.webhook_id
+     where ${here('w')}`;
+};
+
+type UntriedEntrega = Pick<EntregaRow, 'id' | 'webhook_id'>;
+
+/** Deliveries of these events for which no attempt was made yet. */
+export const untriedEntregas = (tx: Tx, eventoIds: readonly string[]): PromiseLike<UntriedEntrega[]> =>
+  tx.sql<UntriedEntrega[]>`
+    select id, webhook_id
+      from entrega_webhook
+     where ${tx.oneOf('evento_id', eventoIds)} and ${tx.here()}
+       and status = 'PENDENTE' and tentativas = 0 and not teste`;
 
 /**
  * Of these deliveries those that are still open, of webhooks that still accept deliveries; a test always runs. `offset 0`

@@ -137,24 +137,11 @@ export async function noteLastDelivery(tx: Tx, id: string, status: StatusEntrega
      where id = ${id} and ${tx.here()}`;
 }
 
-export type PublishedEvent = EventRow &
-  Row<
-    'evento_saida',
-    {
-      /**
-       * Ids of the webhooks its transaction saw; null for events written by an older process that did not record them.
-       */
-      ouvintes: string[] | null;
-    }
-  >;
-
-export async function findEvent(tx: Tx, id: string): Promise<PublishedEvent | null> {
-  const [row] = await tx.sql<PublishedEvent[]>`
-    select id, evento, ocorrido_em, dados, ouvintes
+export const findEvents = (tx: Tx, ids: readonly string[]): PromiseLike<EventRow[]> =>
+  tx.sql<EventRow[]>`
+    select id, evento, ocorrido_em, dados
       from evento_saida
-     where id = ${id} and ${tx.here()}`;
-  return row ?? null;
-}
+     where ${tx.oneOf('id', ids)} and ${tx.here()}`;
 
 /** Writes a test event, which belongs to no document. Its writer delivers it; it is not published to other webhooks. */
 export async function insertEvent(tx: Tx, event: EventRow): Promise<void> {

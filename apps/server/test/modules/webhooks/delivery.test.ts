@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createDeliver } from '../../../src/modules/webhooks/deliver.ts';
-import { publishEvent } from '../../../src/modules/webhooks/publish.ts';
+import { emit } from '../../../src/core/outbox.ts';
+import { publishEvents } from '../../../src/modules/webhooks/publish.ts';
 import { sealSecret } from '../../../src/modules/webhooks/sign.ts';
 import { answer, type Reaction, type Receiver, startReceiver, until, verifies } from './receiver.ts';
-import { delivery, secrets, startWorld, type World } from './support.ts';
+import { deliverWith, delivery, secrets, startWorld, type World } from './support.ts';
 
 let world: World;
 const receivers: Receiver[] = [];
@@ -106,9 +106,51 @@ describe('delivery', () => {
     await client.received(1);
     await world.api.criar(scope, { url: client.url.replace('/eventos', '/newer'), eventos: ['document.viewed'] });
     const [event] = await world.owner`select id from evento_saida where organizacao_id = ${scope.organizacaoId}`;
-    await world.db.write(scope, (tx) => publishEvent(tx, event?.id as string));
+    await world.db.write(scope, (tx) => publishEvents(tx, [event?.id as string], [event?.id as string], () => false));
     await settle();
     expect(client.requests.map((request) => request.path)).toEqual(['/eventos']);
+  });
+
+  it('needs no job of its own where it goes through at once', async () => {
+    const client = await receiver();
+    const scope = await world.newScope();
+    const webhook = await world.api.criar(scope, { url: client.url, eventos: ['document.viewed'] });
+    await world.emit(scope, 'document.viewed');
+    await until(async () => (await world.api.entregas(scope, webhook.id)).itens[0]?.status === 'ENTREGUE');
+    const jobs = await world.owner`select name from fila.job where data ->> 'organizacaoId' = ${scope.organizacaoId}`;
+    expect(jobs.map(({ name }) => name)).toEqual(['divulgar-evento']);
+  });
+
+  it('has one job though its event is published again before it was tried', async () => {
+    const client = await receiver();
+    const scope = await world.newScope();
+    await world.api.criar(scope, { url: client.url, eventos: ['document.viewed'] });
+    await world.db.write(scope, async (tx) => {
+      await emit(tx, 'document.viewed', randomUUID(), {});
+      const [event] = await tx.sql<{ id: string }[]>`select id from evento_saida where ${tx.here()}`;
+      const id = event?.id as string;
+      for (const again of [[], [id], [id]]) expect(await publishEvents(tx, [id], again, () => false)).toEqual([]);
+      const [jobs] = await tx.sql<{ count: number }[]>`
+        select count(*)::int as count from fila.job
+         where name = 'entregar-webhook' and data ->> 'organizacaoId' = ${scope.organizacaoId}`;
+      expect(jobs?.count).toBe(1);
+    });
+    await client.received(1);
+    await settle();
+    expect(client.requests.length).toBe(1);
+  });
+
+  it('of an event told by a process of the version before has a job, which such a process finds done', async () => {
+    const client = await receiver();
+    const scope = await world.newScope();
+    const webhook = await world.api.criar(scope, { url: client.url, eventos: ['document.viewed'] });
+    await world.db.write(scope, async (tx) => {
+      await emit(tx, 'document.viewed', randomUUID(), {});
+      await tx.sql`update fila.job set name = 'publicar-evento' where data ->> 'organizacaoId' = ${scope.organizacaoId}`;
+    });
+    await until(async () => (await world.api.entregas(scope, webhook.id)).itens[0]?.status === 'ENTREGUE');
+    const jobs = await world.owner`select name from fila.job where data ->> 'organizacaoId' = ${scope.organizacaoId}`;
+    expect(jobs.map(({ name }) => name).sort()).toEqual(['entregar-webhook', 'publicar-evento']);
   });
 
   it('records an attempt once though its job runs twice at the same time', async () => {
@@ -121,7 +163,7 @@ describe('delivery', () => {
     const entrega = async () => (await world.api.entregas(scope, webhook.id)).itens[0];
     await world.emit(scope, 'document.sent');
     await client.received(1);
-    const second = createDeliver(delivery(world.db, world.webhookHttp, {}))(scope, (await entrega())?.id as string, 0);
+    const second = deliverWith(delivery(world.db, world.webhookHttp, {}))(scope, (await entrega())?.id as string, 0);
     await client.received(2);
     gates.shift()?.();
     await until(async () => (await entrega())?.tentativas === 1);
@@ -191,8 +233,8 @@ describe('delivery', () => {
     await world.api.criar(scope, { url: quick.url, eventos: ['document.signed'] });
     for (let i = 0; i < 20; i++) await world.emit(scope, 'document.signed');
     await quick.received(20, 60_000);
-    // Two at a time, each given up after ten seconds: all others wait for two minutes and a half.
+    // Two at a time as events are published and two from their jobs, each given up after ten seconds: others wait for minutes.
     expect(slow.requests.length).toBeLessThan(30);
-    expect(most).toBe(2);
+    expect(most).toBe(4);
   });
 });

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWebhookHttp } from '../../../src/adapters/webhook-http.ts';
 import type { Scope } from '../../../src/core/scope.ts';
-import { createDeliver } from '../../../src/modules/webhooks/deliver.ts';
 import { answer, type Reaction, type Receiver, silence, startReceiver, statuses, until } from './receiver.ts';
-import { delivery, startWorld, type World } from './support.ts';
+import { deliverWith, delivery, startWorld, type World } from './support.ts';
 
 /** Of the one attempt that nobody answers; every other one has the product's. */
 const TIMEOUT_MS = 300;
@@ -43,7 +42,7 @@ const settled = (scope: Scope, webhookId: string, status: string, of = world) =>
 const ativo = async (scope: Scope, { api }: World = world) => (await api.listar(scope)).itens[0]?.ativo;
 /** The next attempt of a delivery, as its job makes it when it falls due. @param made attempts before it */
 const attempt = (scope: Scope, id: string | undefined, made: number, http = patient.webhookHttp, policy = {}) =>
-  createDeliver(delivery(patient.db, http, { retrySeconds: FAR_S, ...policy }))(scope, id ?? '', made);
+  deliverWith(delivery(patient.db, http, { retrySeconds: FAR_S, ...policy }))(scope, id ?? '', made);
 
 // Each test has an organization, a webhook and a receiver of its own, and mostly waits.
 describe.concurrent('retries', () => {

@@ -18,7 +18,7 @@ import type { WebhookHttp } from '../../../src/core/ports.ts';
 import { type Scope, scopeOf } from '../../../src/core/scope.ts';
 import { createMessenger } from '../../../src/modules/mensagens/index.ts';
 import type { NoticeDeps } from '../../../src/modules/webhooks/deactivate.ts';
-import type { DeliveryDeps } from '../../../src/modules/webhooks/deliver.ts';
+import { createDeliver, createTry, type DeliveryDeps } from '../../../src/modules/webhooks/deliver.ts';
 import { webhooks } from '../../../src/modules/webhooks/index.ts';
 import { jobs } from '../../../src/modules/webhooks/jobs.ts';
 import { webhooksHandlers } from '../../../src/modules/webhooks/routes.ts';
@@ -40,6 +40,9 @@ export function delivery(
   const policy = { random: () => 0.5, retrySeconds: [1, 1], metrics: NO_METRICS };
   return { db, secrets, webhookHttp, ...policy, ...messages, ...changes };
 }
+
+/** One attempt of a delivery, as its job makes it when it falls due. */
+export const deliverWith = (deps: DeliveryDeps) => createDeliver(deps.db, createTry(deps));
 
 /** The module's queues with what works them. */
 export const webhooksJobs = (deps: DeliveryDeps & NoticeDeps) => handlersOf(webhooks.queues, jobs(deps));
