@@ -28,7 +28,7 @@ export async function settleTogether<A, R>(
 }
 
 /** When batches of one kind go. */
-interface Limits {
+export interface Limits {
   /** How many may be in progress at once. */
   readonly atOnce: number;
   /** The most keys of one. */

@@ -1,11 +1,9 @@
-import { createBatch, type Settled, settleTogether, unsettle } from './batch.ts';
-import type { Scope } from './scope.ts';
+import { createBatches, type Limits, type Settled, settleTogether, unsettle } from './batch.ts';
+import { type Scope, scopeKey } from './scope.ts';
 import { type Database, leftNothing, type Tx } from './sql.ts';
 
-/** Concurrent joint transactions per scope. With one, whatever arrives in the meantime makes the next one large. */
-const AT_ONCE = 1;
-/** The most actions in one transaction. */
-const MOST = 32;
+/** Of one scope. With one at once, whatever arrives in the meantime makes the next one large. */
+const LIMITS = { atOnce: 1, most: 32 };
 
 /** A write that may share its transaction. */
 export interface JointWrite<A, R> {
@@ -27,35 +25,28 @@ export interface JointWrite<A, R> {
 export function createJointWrite<A, R>(
   db: Pick<Database, 'write'>,
   work: (tx: Tx, acts: readonly A[]) => Promise<readonly R[]>,
+  limits: Limits = LIMITS,
 ): JointWrite<A, R> {
-  const settle = (scope: Scope, acts: readonly A[]): Promise<readonly Settled<R>[]> =>
-    settleTogether(
-      acts,
-      async (together) => {
-        const values = await db.write(scope, (tx) => work(tx, together));
-        return values.map((value) => ({ value }));
-      },
-      leftNothing,
-    );
-
-  interface Queue {
-    readonly enter: (act: A) => Promise<Settled<R>>;
-    inside: number;
+  interface Asked {
+    readonly scope: Scope;
+    readonly act: A;
   }
-  const queues = new Map<string, Queue>();
-
-  const together = async (scope: Scope, act: A): Promise<R> => {
-    const key = `${scope.organizacaoId}/${scope.ambiente}`;
-    const queue = queues.get(key) ?? {
-      enter: createBatch<A, Settled<R>>((acts) => settle(scope, acts), { atOnce: AT_ONCE, most: MOST }),
-      inside: 0,
-    };
-    queues.set(key, queue);
-    queue.inside += 1;
-    const settled = await queue.enter(act);
-    queue.inside -= 1;
-    if (queue.inside === 0) queues.delete(key);
-    return unsettle(settled);
+  const settled = createBatches<Asked, Settled<R>>(
+    (_key, several) =>
+      settleTogether(
+        several,
+        async (asked) => {
+          const [{ scope }] = asked as readonly [Asked];
+          const acts = asked.map(({ act }) => act);
+          const values = await db.write(scope, (tx) => work(tx, acts));
+          return values.map((value) => ({ value }));
+        },
+        leftNothing,
+      ),
+    limits,
+  );
+  return {
+    together: async (scope, act) => unsettle(await settled(scopeKey(scope), { scope, act })),
+    alone: async (tx, act) => (await work(tx, [act]))[0] as R,
   };
-  return { together, alone: async (tx, act) => (await work(tx, [act]))[0] as R };
 }

@@ -17,6 +17,10 @@ export interface Scope {
   readonly [scoped]: true;
 }
 
+/** One text for each organization and environment, to count or gather by. */
+export const scopeKey = ({ organizacaoId, ambiente }: { organizacaoId: string; ambiente: string }): string =>
+  `${organizacaoId}/${ambiente}`;
+
 /** A nonexistent organization, for what concerns an account and no organization. */
 const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000';
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from './log.ts';
-import type { Scope } from './scope.ts';
+import { type Scope, scopeKey } from './scope.ts';
 
 /** How often a process looks for what is new, as long as somebody waits for it. */
 const LOOK_EVERY_MS = 100;
@@ -97,7 +97,6 @@ function createWaiters<W extends Wanted>() {
   }
   const byScope = new Map<string, Set<One>>();
   let count = 0;
-  const keyOf = (organizacaoId: string, ambiente: string) => `${organizacaoId}/${ambiente}`;
 
   return {
     count: () => count,
@@ -114,7 +113,7 @@ function createWaiters<W extends Wanted>() {
           resolve?.();
         },
       };
-      const key = keyOf(wanted.scope.organizacaoId, wanted.scope.ambiente);
+      const key = scopeKey(wanted.scope);
       const here = byScope.get(key) ?? new Set();
       byScope.set(key, here.add(one));
       count += 1;
@@ -139,7 +138,8 @@ function createWaiters<W extends Wanted>() {
       };
     },
     wake(organizacaoId: string, ambiente: string, concerns: (wanted: W) => boolean = () => true): void {
-      for (const { wanted, wake } of byScope.get(keyOf(organizacaoId, ambiente)) ?? []) if (concerns(wanted)) wake();
+      for (const { wanted, wake } of byScope.get(scopeKey({ organizacaoId, ambiente })) ?? [])
+        if (concerns(wanted)) wake();
     },
     wakeAll(): void {
       for (const here of byScope.values()) for (const { wake } of here) wake();

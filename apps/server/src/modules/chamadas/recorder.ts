@@ -1,7 +1,7 @@
 import type { CodigoErro, OperationId } from '@rubrica/contract';
 import type { MemberActor } from '../../core/actor.ts';
 import type { Logger } from '../../core/log.ts';
-import type { Scope } from '../../core/scope.ts';
+import { type Scope, scopeKey } from '../../core/scope.ts';
 import type { Database } from '../../core/sql.ts';
 import { outside } from '../../core/trace.ts';
 import type { ChamadaRow } from './store.ts';
@@ -137,7 +137,7 @@ function createFairness(perSecond: number): (call: RecordedCall) => boolean {
       if (overLimit.has(actor.credencialId)) return false;
       overLimit.add(actor.credencialId);
     }
-    const key = `${scope.organizacaoId} ${scope.ambiente}`;
+    const key = scopeKey(scope);
     const count = counts.get(key) ?? 0;
     if (count >= perSecond) return false;
     counts.set(key, count + 1);

@@ -1,9 +1,10 @@
 import { WEBHOOK_TIMEOUT_MS } from '@rubrica/contract';
-import { createBatches, type Settled, settleTogether, unsettle } from '../../core/batch.ts';
+import { createBatches } from '../../core/batch.ts';
 import type { ScopeTime } from '../../core/clock.ts';
+import { createJointWrite } from '../../core/joint.ts';
 import type { Secrets, WebhookHttp, WebhookResponse } from '../../core/ports.ts';
-import type { Scope } from '../../core/scope.ts';
-import { type Database, leftNothing } from '../../core/sql.ts';
+import { type Scope, scopeKey } from '../../core/scope.ts';
+import type { Database } from '../../core/sql.ts';
 import { createTurns } from '../../core/turns.ts';
 import { failAsAsked } from './falhar.ts';
 import { type Attempt, isSuccess, type RetryPolicy, settleAttempt, settleSuccesses } from './settle.ts';
@@ -26,7 +27,6 @@ export type Try = (scope: Scope, entrega: DueEntrega) => Promise<void>;
 
 /** Acts of one organization, of one kind, that share their statements. */
 export const TOGETHER = { atOnce: 2, most: 50 };
-export const keyOf = ({ organizacaoId, ambiente }: Scope) => `${organizacaoId} ${ambiente}`;
 
 /** Reads what is still to be sent, and sends it. Attempts of one scope that begin at the same time are read together. */
 export function createDeliver(db: Database, tryIt: Try): Deliver {
@@ -46,7 +46,7 @@ export function createDeliver(db: Database, tryIt: Try): Deliver {
   }, TOGETHER);
 
   return async (scope, entregaId, tentativa) => {
-    const entrega = await due(keyOf(scope), { scope, id: entregaId });
+    const entrega = await due(scopeKey(scope), { scope, id: entregaId });
     if (entrega?.tentativas === tentativa) await tryIt(scope, entrega);
   };
 }
@@ -58,22 +58,12 @@ export function createDeliver(db: Database, tryIt: Try): Deliver {
  */
 export function createTry(deps: DeliveryDeps): Try {
   const { db } = deps;
-  interface Success {
-    readonly scope: Scope;
-    readonly attempt: Attempt;
-  }
-  const succeed = createBatches<Success, Settled<void>>(
-    (_key, several) =>
-      settleTogether(
-        several,
-        async (acts) => {
-          const [{ scope }] = acts as readonly [Success];
-          const attempts = acts.map(({ attempt }) => attempt);
-          await db.write(scope, (tx) => settleSuccesses(tx, deps, attempts));
-          return acts.map(() => ({ value: undefined }));
-        },
-        leftNothing,
-      ),
+  const successes = createJointWrite<Attempt, void>(
+    db,
+    async (tx, attempts) => {
+      await settleSuccesses(tx, deps, attempts);
+      return attempts.map(() => undefined);
+    },
     TOGETHER,
   );
   // Many receivers of an organization may be gone at a time, and requests need connections, too.
@@ -85,8 +75,8 @@ export function createTry(deps: DeliveryDeps): Try {
     const about = { entregaId: entrega.id, webhookId: entrega.webhook_id, numero, startedAt: time.now };
     if (entrega.falhas_simuladas > 0 && (await db.write(scope, (tx) => failAsAsked(tx, deps, about)))) return;
     const attempt: Attempt = { ...about, response: await send(deps, entrega, time) };
-    if (isSuccess(attempt.response)) unsettle(await succeed(keyOf(scope), { scope, attempt }));
-    else await inTurn(keyOf(scope), () => db.write(scope, (tx) => settleAttempt(tx, deps, attempt)));
+    if (isSuccess(attempt.response)) await successes.together(scope, attempt);
+    else await inTurn(scopeKey(scope), () => db.write(scope, (tx) => settleAttempt(tx, deps, attempt)));
   };
 }
 

@@ -1,13 +1,13 @@
 import { createBatches, type Settled, settleTogether, unsettle } from '../../core/batch.ts';
-import type { Scope } from '../../core/scope.ts';
+import { type Scope, scopeKey } from '../../core/scope.ts';
 import { type Database, leftNothing } from '../../core/sql.ts';
-import { keyOf, TOGETHER, type Try } from './deliver.ts';
+import { TOGETHER, type Try } from './deliver.ts';
 import { publishEvents } from './publish.ts';
 import type { Room } from './room.ts';
 import type { DueEntrega } from './store-deliveries.ts';
 
 /** Publishes an event. @param again whether it may have been published before */
-export type Publish = (scope: Scope, eventoId: string, again: boolean) => Promise<void>;
+type Publish = (scope: Scope, eventoId: string, again: boolean) => Promise<void>;
 
 /**
  * Publishes events and makes the first attempts of their deliveries, as long as there is room for them; the others get a
@@ -48,7 +48,7 @@ export function createPublish(db: Database, room: Room, tryIt: Try): Publish {
   }
 
   return async (scope, id, again) => {
-    const taken = unsettle(await published(keyOf(scope), { scope, id, again }));
+    const taken = unsettle(await published(scopeKey(scope), { scope, id, again }));
     const tried = taken.map((entrega) => tryIt(scope, entrega).finally(() => room.leave(entrega.webhook_id)));
     for (const one of await Promise.allSettled(tried)) if (one.status === 'rejected') throw one.reason;
   };

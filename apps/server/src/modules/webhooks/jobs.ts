@@ -3,6 +3,7 @@ import { scopeOf } from '../../core/scope.ts';
 import { type NoticeDeps, warnOfDeactivation } from './deactivate.ts';
 import { createDeliver, createTry, type DeliveryDeps } from './deliver.ts';
 import { createPublish } from './first-attempts.ts';
+import { publishEvents } from './publish.ts';
 import type { QUEUES } from './queues.ts';
 import { repeatBatch } from './repetir.ts';
 import { enqueueOpen } from './resume.ts';
@@ -28,7 +29,6 @@ export function jobs(deps: DeliveryDeps & NoticeDeps): Workers<typeof QUEUES> {
   const tryIt = createTry(deps);
   const deliver = createDeliver(db, tryIt);
   const publish = createPublish(db, createRoom(FIRST_ATTEMPTS, DELIVERIES_PER_WEBHOOK), tryIt);
-  const publishOnly = createPublish(db, createRoom(0, 0), tryIt);
   return {
     PUBLISH_EVENT: {
       concurrency: FIRST_ATTEMPTS + PUBLISHERS,
@@ -36,8 +36,9 @@ export function jobs(deps: DeliveryDeps & NoticeDeps): Workers<typeof QUEUES> {
         publish(scopeOf(organizacaoId, ambiente), id, retries > 0),
     },
     PUBLISH_BEFORE: {
-      concurrency: PUBLISHERS,
-      handle: ({ organizacaoId, ambiente, id }) => publishOnly(scopeOf(organizacaoId, ambiente), id, false),
+      concurrency: 4,
+      handle: ({ organizacaoId, ambiente, id }) =>
+        db.write(scopeOf(organizacaoId, ambiente), async (tx) => void (await publishEvents(tx, [id], [], () => false))),
     },
     DELIVER: {
       concurrency: DELIVERIES,

@@ -19,10 +19,7 @@ export async function publishEvents(
 ): Promise<DueEntrega[]> {
   const events = await findEvents(tx, eventoIds);
   const bodies = new Map(events.map((event) => [event.id, bodyOf(event)]));
-  const created = await insertEntregas(
-    tx,
-    [...bodies].map(([id, corpo]) => ({ id, corpo })),
-  );
+  const created = await insertEntregas(tx, bodies);
   const taken = created.filter(({ ativo, webhook_id }) => ativo && takes(webhook_id));
   const left = new Map(created.map(({ id, webhook_id }) => [id, webhook_id]));
   if (again.length > 0) for (const { id, webhook_id } of await untriedEntregas(tx, again)) left.set(id, webhook_id);

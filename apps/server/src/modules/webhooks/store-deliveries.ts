@@ -53,23 +53,18 @@ export interface ListedEntrega extends EntregaRow {
 export type DueEntrega = Pick<EntregaRow, 'id' | 'webhook_id' | 'evento_id' | 'corpo' | 'tentativas'> &
   Pick<WebhookRow, 'url' | 'segredo' | 'segredo_anterior' | 'segredo_anterior_ate' | 'falhas_simuladas'>;
 
-/** An event with the bytes that tell it. */
-export interface ToldEvent {
-  readonly id: string;
-  readonly corpo: Buffer;
-}
-
 /** A delivery that was not there before, and whether its webhook accepts any now. */
-export type NewEntrega = Omit<DueEntrega, 'corpo'> & Pick<WebhookRow, 'ativo'>;
+type NewEntrega = Omit<DueEntrega, 'corpo'> & Pick<WebhookRow, 'ativo'>;
 
 /**
  * Of each event one delivery for each webhook that its transaction saw active and subscribed, unless removed since; an
  * event written by a process of an older version names no listeners. The unique key (evento_id, webhook_id) makes repeating
  * this harmless.
+ * @param bodies by event, the bytes that every attempt sends
  */
-export const insertEntregas = (tx: Tx, events: readonly ToldEvent[]): PromiseLike<NewEntrega[]> => {
+export const insertEntregas = (tx: Tx, bodies: ReadonlyMap<string, Buffer>): PromiseLike<NewEntrega[]> => {
   const { sql, now, here } = tx;
-  const told = events.map(({ id, corpo }) => ({ id, corpo: corpo.toString() }));
+  const told = [...bodies].map(([id, corpo]) => ({ id, corpo: corpo.toString() }));
   return sql<NewEntrega[]>`
     with nova as (
       insert into entrega_webhook (id, organizacao_id, ambiente, webhook_id, evento_id, evento, corpo, ocorrida_em,

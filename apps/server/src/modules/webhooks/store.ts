@@ -137,6 +137,7 @@ export async function noteLastDelivery(tx: Tx, id: string, status: StatusEntrega
      where id = ${id} and ${tx.here()}`;
 }
 
+/** Those of these events that are there. */
 export const findEvents = (tx: Tx, ids: readonly string[]): PromiseLike<EventRow[]> =>
   tx.sql<EventRow[]>`
     select id, evento, ocorrido_em, dados
