@@ -113,7 +113,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       ? { hba_file: await openAccessFile(cluster, launcher.owner) }
       : {}),
     jit: 'off',
-    ...(fsync ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(fsync ? await keptPages(cluster) : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
     ...options.settings,
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -318,6 +318,15 @@ async function ensureDatabase(connection: SocketConnection): Promise<void> {
   } finally {
     await sql.end();
   }
+}
+
+/**
+ * Lets the server note every five minutes, and when it stops, which pages it has in memory, and read them in the background
+ * at its next start (pg_prewarm). Libraries that the operator chose by ALTER SYSTEM stay as they are.
+ */
+async function keptPages(cluster: string): Promise<Record<string, string>> {
+  const chosen = await readFile(join(cluster, 'postgresql.auto.conf'), 'utf8');
+  return /^\s*shared_preload_libraries\b/m.test(chosen) ? {} : { shared_preload_libraries: 'pg_prewarm' };
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -106,6 +106,41 @@ describe('embedded PostgreSQL', () => {
     expect(statSync(join(dataDir, 'pg')).mode & 0o777).toBe(0o700);
   });
 
+  it('has in memory after a restart what it had there before', async () => {
+    const dataDir = directory();
+    const server = await start(dataDir, { fsync: true });
+    const owner = connect(server);
+    await owner`create extension pg_buffercache`;
+    await owner`create table wanted as select generate_series(1, 100000) as id`;
+    await owner`create table unwanted as select generate_series(1, 100000) as id`;
+    await owner`checkpoint`;
+    await owner`select pg_buffercache_evict_relation('unwanted')`;
+    await owner.end();
+    await server.stop();
+
+    const again = connect(await start(dataDir, { fsync: true }));
+    const pagesOf = async (table: string) => {
+      const [row] = await again<{ pages: number }[]>`
+        select count(*)::int as pages
+          from pg_buffercache
+         where relfilenode = pg_relation_filenode(${table}) and relforknumber = 0`;
+      return row?.pages ?? 0;
+    };
+    await until(async () => (await pagesOf('wanted')) >= 443);
+    expect(await pagesOf('unwanted')).toBe(0);
+  });
+
+  it('keeps the libraries that its operator chose', async () => {
+    const dataDir = directory();
+    const chosen = `alter system set shared_preload_libraries = 'auto_explain'`;
+    const server = await start(dataDir, { fsync: true });
+    await connect(server).unsafe(chosen);
+    await server.stop();
+
+    const again = connect(await start(dataDir, { fsync: true }));
+    expect(await again`show shared_preload_libraries`).toEqual([{ shared_preload_libraries: 'auto_explain' }]);
+  });
+
   it('runs two instances at once', async () => {
     const servers = await Promise.all([start(directory()), start(directory())]);
     const pids = await Promise.all(servers.map((server) => connect(server)`select pg_postmaster_start_time() t`));
