@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { IDEMPOTENCY_WAIT_MS, type OperationId, operationOf } from '@rubrica/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type Service, startService } from '../harness.ts';
+import { tinyPdf } from '../adapters/tiny-pdf.ts';
+import { type Answer, call, documentForm, newAccount, newKey, type Service, startService } from '../harness.ts';
 import { actorFor, validBody, validRequest } from './factories.ts';
 import {
   type Caller,
@@ -158,6 +159,30 @@ describe('a refusal', () => {
     const request = await validRequest(world, caller, 'criarWebhook');
     const right = await world.as(caller, 'criarWebhook', { ...request, headers });
     expect([right.status, replayed(right)]).toEqual([201, null]);
+  });
+});
+
+describe('an answer that shows a link of a signer', () => {
+  it('is replayed to the caller that made it, and to nobody else', async () => {
+    const { origin } = service;
+    const account = await newAccount(origin);
+    const other = await newKey(origin, account.panel, 'TESTE');
+    const dados = (metodoEntrega: string) => ({
+      titulo: 'Contrato',
+      signatarios: [{ nome: 'Ana', email: 'ana@exemplo.com.br', funcao: 'ASSINAR', metodoEntrega }],
+    });
+    const create = (as: Record<string, string>, metodoEntrega: string) =>
+      call(`${origin}/v1/sandbox/documentos`, 'POST', documentForm(tinyPdf(), dados(metodoEntrega)), {
+        ...as,
+        ...withKey(`pedido-${metodoEntrega}`),
+      });
+    const first = await create(account.test, 'LINK');
+    expect([first.status, typeof first.body.signatarios[0].link]).toEqual([201, 'string']);
+    expect((await create(account.test, 'LINK')).body).toEqual(first.body);
+    const refused = await create(other, 'LINK');
+    expect([refused.status, refused.body.regra]).toEqual([409, 'keyOfAnother']);
+    const mailed = await create(account.test, 'EMAIL');
+    expect((await create(other, 'EMAIL')).body).toEqual(mailed.body);
   });
 });
 
