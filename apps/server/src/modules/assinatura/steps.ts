@@ -36,7 +36,6 @@ import {
   loadSession,
   openEntries,
   openSession,
-  personOf,
   requireAuthenticated,
   type SigningSession,
   signerOrigin,
@@ -140,12 +139,13 @@ export async function registrarAceite(
     (body.textoAceiteId === undefined || body.textoAceiteId.toLowerCase() === textoAceiteId) &&
     (body.textoHash === undefined || body.textoHash.toLowerCase() === textoHash);
   if (!current) throw conflict(rule('termsChanged'));
-  const entries = currentEntries(session);
-  if (entries.some(({ signatario }) => signatario.leitura_concluida_em === null)) {
+  // What the person refused or what has ended is not accepted afterwards: a trail would tell of an act after its end.
+  const open = openEntries(session);
+  if (open.some(({ signatario }) => signatario.leitura_concluida_em === null)) {
     throw conflict(rule('readBeforeAccepting'));
   }
   const aceite = { textoAceiteId, versao, textoHash };
-  for (const { documento, signatario } of entries) {
+  for (const { documento, signatario } of open) {
     if (signatario.aceito_em) continue;
     await updateSignatario(tx, signatario.id, { aceito_em: tx.now, aceite: tx.json(aceite) });
     await recordEvent(tx, documento.id, signerOrigin(session, source), {
@@ -153,7 +153,9 @@ export async function registrarAceite(
       detalhe: { signatarioId: signatario.id, ...aceite },
     });
   }
-  const aceitoEm = personOf(session).aceito_em ?? tx.now;
+  const before = currentEntries(session).flatMap(({ signatario }) => signatario.aceito_em ?? []);
+  const aceitoEm = before.length < open.length ? tx.now : before[0];
+  if (!aceitoEm) throw conflict(rule('youDeclined'));
   return { ...aceite, aceitoEm: aceitoEm.toISOString() };
 }
 
