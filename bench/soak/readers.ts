@@ -31,7 +31,7 @@ const READERS: Readonly<Partial<Record<Name, string>>> = {
   idempotencia: `a call that is repeated; ${A_DAY}`,
   imagem_assinatura: `the stamp; ${WITH_DOCUMENT}`,
   link: `whoever opens it; ${WITH_DOCUMENT}`,
-  link_exibido: `reads that show a link, so that the trail tells it once; one a link and key, ${WITH_DOCUMENT}`,
+  link_exibido: `reads that show a link, so that a trail tells it once; one a document, link and key, ${WITH_DOCUMENT}`,
   link_signatario: `whoever opens the link; ${WITH_DOCUMENT}`,
   medicao: 'the month of an organization and its invoices; stays, as they do',
   mensagem_capturada: 'the mailbox of an installation without a mail server; the newest 1,000 stay',

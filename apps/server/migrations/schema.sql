@@ -817,7 +817,8 @@ create table public.link_exibido (
   link_id uuid not null,
   credencial_id uuid not null,
   exibido_em timestamp with time zone not null,
-  constraint link_exibido_pkey PRIMARY KEY (organizacao_id, link_id, credencial_id),
+  documento_id uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
+  constraint link_exibido_pkey PRIMARY KEY (organizacao_id, link_id, credencial_id, documento_id),
   constraint link_exibido_organizacao_id_link_id_fkey FOREIGN KEY (organizacao_id, link_id) REFERENCES link(organizacao_id, id)
 );
 alter table public.link_exibido enable row level security;

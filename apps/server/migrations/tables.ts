@@ -448,6 +448,7 @@ export interface Tables {
     link_id: string;
     credencial_id: string;
     exibido_em: Date;
+    documento_id: string;
   };
   link_signatario: {
     organizacao_id: string;
@@ -1206,7 +1207,7 @@ export const COLUMNS: Readonly<Record<keyof Tables, string>> = {
   imagem_assinatura: 'organizacao_id ambiente signatario_id uso png',
   instalacao: 'nome impressao desde',
   link: 'id organizacao_id ambiente token_hash canal destino criado_em entregue_em revogado_em motivo_revogacao pessoa motivo erros',
-  link_exibido: 'organizacao_id ambiente link_id credencial_id exibido_em',
+  link_exibido: 'organizacao_id ambiente link_id credencial_id exibido_em documento_id',
   link_signatario: 'organizacao_id ambiente link_id documento_id signatario_id desligado_em motivo_desligamento',
   medicao: 'id organizacao_id tipo quantidade ocorrido_em documento_id descricao referencia',
   membro: 'id organizacao_id usuario_id nome email papel estado ultimo_acesso_em criado_em removido_em',

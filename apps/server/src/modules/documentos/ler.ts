@@ -108,14 +108,16 @@ export async function readShown(call: MemberPart, documentoId: string, only?: st
   const shownLinks = (links: Map<string, string>) =>
     only === undefined ? links : new Map([...links].filter(([id]) => id === only.toLowerCase()));
   const result = await call.read(async (tx) => {
-    const shown = await loadShown(tx, found(await findDocumento(tx, documentoId)));
-    return { shown, unseen: await unseenLinks(tx, call.origin, shownLinks(shown.links)) };
+    const documento = found(await findDocumento(tx, documentoId));
+    const shown = await loadShown(tx, documento);
+    return { shown, unseen: await unseenLinks(tx, documento.id, call.origin, shownLinks(shown.links)) };
   });
   call.authorize();
   if (result.unseen) {
     await call.write(async (tx) => {
-      if (await lockDocumento(tx, documentoId)) {
-        await recordShownLinks(tx, documentoId, call.origin, shownLinks(result.shown.links));
+      const documento = await lockDocumento(tx, documentoId);
+      if (documento) {
+        await recordShownLinks(tx, documento.id, call.origin, shownLinks(result.shown.links));
       }
       return { body: undefined };
     });

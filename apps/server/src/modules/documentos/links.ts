@@ -229,7 +229,7 @@ async function linkInEnvelope(tx: Tx, documento: DocumentoRow, signatario: Signa
   return link?.id ?? null;
 }
 
-/** Records, once per credential, that it was shown a signer's personal URL. */
+/** Records, once per credential and document, that it was shown a signer's personal URL. */
 export async function recordShownLinks(
   tx: Tx,
   documentoId: string,
@@ -240,7 +240,12 @@ export async function recordShownLinks(
   const events: AuditEntry[] = [];
   for (const [signatarioId, linkId] of links) {
     const first = await tx.sql`
-      insert into link_exibido ${tx.rows({ link_id: linkId, credencial_id: origin.actor.credencialId, exibido_em: tx.now })}
+      insert into link_exibido ${tx.rows({
+        link_id: linkId,
+        credencial_id: origin.actor.credencialId,
+        documento_id: documentoId,
+        exibido_em: tx.now,
+      })}
       on conflict do nothing
       returning 1`;
     if (first.length > 0) events.push({ acao: 'LINK_EXIBIDO', detalhe: { signatarioId } });
@@ -248,13 +253,19 @@ export async function recordShownLinks(
   await recordEvents(tx, documentoId, origin, events);
 }
 
-/** Whether any of these links has not been shown to this credential yet. */
-export async function unseenLinks(tx: Tx, origin: Origin, links: ReadonlyMap<string, string>): Promise<boolean> {
+/** Whether any of these links of a document's signers has not been shown to this credential yet. */
+export async function unseenLinks(
+  tx: Tx,
+  documentoId: string,
+  origin: Origin,
+  links: ReadonlyMap<string, string>,
+): Promise<boolean> {
   if (!('credencialId' in origin.actor) || links.size === 0) return false;
   const rows = await tx.sql`
     select link_id
       from link_exibido
      where ${tx.here()}
-       and credencial_id = ${origin.actor.credencialId} and ${tx.oneOf('link_id', [...links.values()])}`;
+       and credencial_id = ${origin.actor.credencialId} and documento_id = ${documentoId}
+       and ${tx.oneOf('link_id', [...links.values()])}`;
   return rows.length < links.size;
 }

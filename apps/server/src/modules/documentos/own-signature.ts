@@ -25,8 +25,11 @@ export function ownSignatureHandlers(deps: DocumentosDeps): Handlers<'abrirMinha
         transition(documento, 'RESEND', tx.now);
         if (!whoseTurn(documento.ordenado, signatarios).includes(signatario)) throw conflict(rule('resendNotTheirs'));
         const link = await panelLink(tx, deps, documento, signatario);
-        await noteReached(tx, documento, signatario);
-        await recordShownLinks(tx, documento.id, call.origin, new Map([[signatario.id, link]]));
+        for (const row of await rowsOfPerson(tx, documento, signatario)) {
+          if (row.convidado_em === null) continue;
+          await noteReached(tx, row);
+          await recordShownLinks(tx, row.documento_id, call.origin, new Map([[row.id, link]]));
+        }
         return { body: { url: deps.tokens.urlOf(link) } };
       }),
   };
@@ -66,10 +69,7 @@ async function panelLink(
   return issueLink(tx, tokens, documento, { ...signatario, metodo_entrega: 'LINK' }, 'PAINEL');
 }
 
-/** Whoever was handed the link was reached, as with any link that is handed out. */
-async function noteReached(tx: Tx, documento: DocumentoRow, signatario: SignatarioRow): Promise<void> {
-  for (const { id, status, convidado_em } of await rowsOfPerson(tx, documento, signatario)) {
-    if (status !== 'PENDENTE' || convidado_em === null) continue;
-    await updateSignatario(tx, id, { status: 'ENVIADO', enviado_em: tx.now });
-  }
+/** Whoever was handed the link was reached, as with any link that is handed out: in every document that it opens. */
+async function noteReached(tx: Tx, { id, status }: SignatarioRow): Promise<void> {
+  if (status === 'PENDENTE') await updateSignatario(tx, id, { status: 'ENVIADO', enviado_em: tx.now });
 }

@@ -100,6 +100,34 @@ describe('whoever is the signer', () => {
     expect(urls[1]).toBe(urls[0]);
     expect((await call(`${root()}/assinatura/${urls[0].split('/').pop()}`)).body.documentos).toHaveLength(2);
   });
+
+  it('of a set is told by each of its documents, which are completed though no mail had left', async () => {
+    const { body: envelope } = await call(`${root()}/envelopes`, 'POST', { titulo: 'Conjunto' }, account.panel);
+    const made: { id: string; signatarios: { id: string }[] }[] = [];
+    for (const titulo of ['Contrato', 'Anexo']) {
+      const dados = { titulo, envelopeId: envelope.id, signatarios: [ownPlace()], campos: [field()] };
+      made.push((await call(`${root()}/documentos`, 'POST', documentForm(tinyPdf(), dados), account.panel)).body);
+    }
+    const [first, second] = made as [(typeof made)[0], (typeof made)[0]];
+    const { url } = await service().owner.begin(async (holding) => {
+      await holding`lock table mensagem_capturada in exclusive mode`;
+      await call(`${root()}/envelopes/${envelope.id}/enviar`, 'POST', undefined, account.panel);
+      return (await open(`${root()}/documentos/${first.id}`, first.signatarios[0]?.id)).body;
+    });
+    const mine = signer(root(), url.split('/').pop());
+    await mine.open();
+    await mine.otp('EMAIL');
+    await mine.answer('EMAIL', await codeSentTo(sender(), account.email.toUpperCase(), 2));
+    for (const { id } of made)
+      await call(`${mine.path}/leitura`, 'POST', { documentoId: id, paginasLidas: 9, segundos: 3 });
+    await mine.accept();
+    const { documentos } = (await mine.sign()).body;
+    expect(new Set(documentos.map(({ status }: { status: string }) => status))).toEqual(new Set(['ASSINADO']));
+    const { itens } = (
+      await call(`${root()}/documentos/${second.id}/auditoria?limite=100`, 'GET', undefined, account.panel)
+    ).body;
+    expect(itens.filter(({ acao }: { acao: string }) => acao === 'LINK_EXIBIDO')).toHaveLength(1);
+  });
 });
 
 describe('nobody else', () => {
