@@ -321,7 +321,7 @@ export interface Resources {
       /**
        * Corrige um signatário.
        *
-       * Enquanto não assinou, também depois do envio; então nome, CPF, nascimento e contato mudam em todos os documentos do mesmo link que a pessoa não concluiu, três vezes por hora. Corrigir o contato troca o link e o envia de novo. Depois que a pessoa abriu o documento, corrigir qualquer um deles anula o que ela fez: o link é outro, e fatores, leitura e aceite se repetem.
+       * Enquanto não assinou, também depois do envio; então nome, CPF, nascimento e contato mudam em todos os documentos do mesmo link que a pessoa não concluiu, três vezes por hora. Corrigir o contato troca o link e o envia de novo. Depois que a pessoa abriu o documento, corrigir qualquer um deles anula o que ela fez: o link é outro, e fatores, leitura e aceite se repetem. O mesmo faz outra função, só naquele documento.
        *
        * `PATCH /documentos/{documentoId}/signatarios/{signatarioId}`: escopo `signatarios:escrever`, papel OPERADOR
        */

@@ -2286,7 +2286,7 @@ export interface Signatario {
   fatoresCumpridos: Open<FatorAutenticacao>[];
 }
 
-/** Só o que vier muda; nulo apaga. Um contato corrigido recebe um link novo, e o anterior deixa de valer; depois da primeira visualização, também quem teve nome, CPF ou nascimento corrigido. */
+/** Só o que vier muda; nulo apaga. Um contato corrigido recebe um link novo, e o anterior deixa de valer; depois da primeira visualização, também quem teve nome, CPF, nascimento ou função corrigidos. */
 export interface SignatarioAlteracao {
   funcao?: FuncaoSignatario | undefined;
   /** Como as marcas do PDF chamam esta pessoa: `{{assinatura:chave}}`. Não se repete no documento. */

@@ -87,7 +87,7 @@ final class DocumentosSignatarios extends Resource
      * Enquanto não assinou, também depois do envio; então nome, CPF, nascimento e contato mudam em todos os documentos
      * do mesmo link que a pessoa não concluiu, três vezes por hora. Corrigir o contato troca o link e o envia de novo.
      * Depois que a pessoa abriu o documento, corrigir qualquer um deles anula o que ela fez: o link é outro, e fatores,
-     * leitura e aceite se repetem.
+     * leitura e aceite se repetem. O mesmo faz outra função, só naquele documento.
      *
      * - chave: Como as marcas do PDF chamam esta pessoa: `{{assinatura:chave}}`. Não se repete no documento.
      * - nome: Como deve aparecer no certificado. Só caracteres que as fontes do PDF desenham; os demais são recusados

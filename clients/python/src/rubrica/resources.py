@@ -360,7 +360,7 @@ class DocumentosSignatarios(Resource):
         mudam em todos os documentos do mesmo link que a pessoa não concluiu, três vezes por
         hora. Corrigir o contato troca o link e o envia de novo. Depois que a pessoa abriu o
         documento, corrigir qualquer um deles anula o que ela fez: o link é outro, e fatores,
-        leitura e aceite se repetem.
+        leitura e aceite se repetem. O mesmo faz outra função, só naquele documento.
 
         - chave: Como as marcas do PDF chamam esta pessoa: `{{assinatura:chave}}`. Não se
           repete no documento.

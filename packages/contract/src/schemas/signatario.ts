@@ -103,7 +103,7 @@ export const SignatarioAlteracao = named(
   },
   {
     description:
-      'Só o que vier muda; nulo apaga. Um contato corrigido recebe um link novo, e o anterior deixa de valer; depois da primeira visualização, também quem teve nome, CPF ou nascimento corrigido.',
+      'Só o que vier muda; nulo apaga. Um contato corrigido recebe um link novo, e o anterior deixa de valer; depois da primeira visualização, também quem teve nome, CPF, nascimento ou função corrigidos.',
     examples: [{ email: 'marina@exemplo.com.br', telefone: null }],
   },
 );

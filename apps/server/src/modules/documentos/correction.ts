@@ -160,21 +160,31 @@ async function noteCorrection({ sql, here }: Tx, { before }: Place, at: readonly
 
 /** Further effects of a correction: none, a new link to a changed contact, or also voiding what was done. */
 interface Effect {
-  readonly renewed: boolean;
+  /** Places that the old link opens no longer. */
+  readonly renewed: readonly Place[];
   /** Places where something had been done that is now void. */
   readonly voided: readonly Place[];
 }
 
-async function effectOf(tx: Tx, locked: readonly DocumentoRow[], places: readonly Place[]): Promise<Effect> {
+async function effectOf(
+  tx: Tx,
+  locked: readonly DocumentoRow[],
+  places: readonly [Place, ...Place[]],
+): Promise<Effect> {
+  const [own] = places;
   const columns = Object.keys(PERSONAL) as (keyof typeof PERSONAL)[];
-  if (!places.some((place) => columns.some((column) => differs(column, place)))) return { renewed: false, voided: [] };
+  const another = places.some((place) => columns.some((column) => differs(column, place)));
+  // Whoever accepted in one role did not agree to act in another. Each document has its own.
+  if (!another && own.before.funcao === own.next.funcao) return { renewed: [], voided: [] };
+  const affected = another ? places : [own];
   const voided: Place[] = [];
-  for (const place of places) if (await wasTouched(tx, place.before)) voided.push(place);
-  const renewed =
+  for (const place of affected) if (await wasTouched(tx, place.before)) voided.push(place);
+  const renews =
     voided.length > 0 ||
-    places.some((place) => CONTACT.some((column) => differs(column, place))) ||
-    (await actedElsewhere(tx, locked, places));
-  return { renewed, voided };
+    (another &&
+      (places.some((place) => CONTACT.some((column) => differs(column, place))) ||
+        (await actedElsewhere(tx, locked, places))));
+  return { renewed: renews ? affected : [], voided };
 }
 
 /**
@@ -195,7 +205,8 @@ async function actedElsewhere(tx: Tx, locked: readonly DocumentoRow[], places: r
  * Corrects a signer who has not acted. After sending, name, CPF, date of birth and contact apply to the person in every
  * unfinished document of the same link. A changed contact revokes the old link and gets a new one at once. Once the
  * person has opened anything, changing any of these properties does the same, and everything proven, read and accepted
- * becomes void, because it was done by the person the old data named.
+ * becomes void, because it was done by the person the old data named. So does another role, in its document alone:
+ * a page that shows the old one opens nothing any more.
  * @param locked the documents it may change, as returned by `lockTogether`
  * @throws 400, 404 for a person who is not in the registry, 403 if another document is not the caller's to change, 409 CONFLITO for someone who signed, refused or
  * was cancelled, 429 over 3 corrections an hour
@@ -224,17 +235,19 @@ export async function alterarSignatario(
   // Another reference alone corrects nobody.
   const corrects = places.some((place) => corrected(place).length > 0);
   const correcoes = sent && corrects ? countCorrection(places, tx.now) : [];
-  const invited = places.find((place) => place.before.convidado_em !== null);
-  if (effect.renewed && invited?.next.metodo_entrega === 'SMS') await refuseTooManySms(tx, documento, 1);
+  const invited = effect.renewed.find((place) => place.before.convidado_em !== null);
+  if (invited?.next.metodo_entrega === 'SMS') await refuseTooManySms(tx, documento, 1);
   for (const place of places) {
     const values = Object.fromEntries(changed(place).map((column) => [column, place.next[column]]));
     if (changed(place).length > 0) await updateSignatario(tx, place.before.id, values);
     if (sent && corrects) await noteCorrection(tx, place, correcoes);
-    if (effect.renewed) await forgetActs(tx, place, effect.voided.length > 0);
-    if (corrects) await tell(tx, call.origin, place, effect);
+    const renewed = effect.renewed.includes(place);
+    if (renewed) await forgetActs(tx, place, effect.voided.length > 0);
+    if (renewed || corrected(place).length > 0) await tell(tx, call.origin, place, effect);
     await updateDocumento(tx, place.documento.id, {});
   }
-  if (effect.renewed && invited && invited.next.metodo_entrega !== 'LINK')
+  // Where something is void, a link of the set that was handed out is not the new one.
+  if (invited && (invited.next.metodo_entrega !== 'LINK' || effect.voided.length > 0))
     await sendLink(tx, deps.tokens, invited.documento, invited.next, 'CORRECAO');
   if (sent) await inviteWhoseTurn(tx, deps.tokens, documento);
   for (const place of places)
@@ -289,7 +302,7 @@ async function forgetActs(tx: Tx, { before, next }: Place, voided: boolean): Pro
 async function tell(tx: Tx, origin: Origin, place: Place, { renewed, voided }: Effect): Promise<void> {
   const { documento, before, next } = place;
   const alteracoes = alterations(place);
-  const revoked = renewed ? await revokeLinks(tx, [before.id], 'SUBSTITUIDO') : 0;
+  const revoked = renewed.includes(place) ? await revokeLinks(tx, [before.id], 'SUBSTITUIDO') : 0;
   await recordEvents(tx, documento.id, origin, [
     {
       acao: 'SIGNATARIO_CORRIGIDO',
