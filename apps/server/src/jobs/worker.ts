@@ -36,6 +36,7 @@ export class QueueWorker {
   readonly #watch: Watch;
   readonly #complete: (job: JobWithMetadata<object>) => Promise<void>;
   readonly #beats: NodeJS.Timeout;
+  /** By job, the run of it that was fetched last. */
   readonly #held = new Map<string, Held>();
   readonly #groups = new Map<string, Group>();
   readonly #runs = new Set<Promise<void>>();
@@ -78,7 +79,7 @@ export class QueueWorker {
   async stop(graceMs: number): Promise<void> {
     this.#stopped = true;
     const waiting = [...this.#groups.values()].flatMap((group) => group.waiting.splice(0));
-    for (const { taken } of waiting) this.#held.delete(taken.id);
+    for (const one of waiting) this.#release(one);
     await this.#handBack(waiting.map(({ taken }) => taken));
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((done) => {
@@ -113,8 +114,13 @@ export class QueueWorker {
       // Of a job already completed this changes nothing.
       await this.#queue.fail(this.#name, [taken], error as object).catch(this.#failed);
     } finally {
-      this.#held.delete(taken.id);
+      this.#release(one);
     }
+  }
+
+  /** Holds a job no longer, unless it is another run of it that is held. */
+  #release(one: Held): void {
+    if (this.#held.get(one.taken.id) === one) this.#held.delete(one.taken.id);
   }
 
   /** @throws what the handler does, once that is in the log under the request that the job follows from */
@@ -155,6 +161,8 @@ export class QueueWorker {
 
   #take(taken: JobWithMetadata<object>): void {
     const one = { taken, lost: new AbortController() };
+    // After a stall this process may be given a job that it still runs: that run has lost it.
+    this.#held.get(taken.id)?.lost.abort();
     this.#held.set(taken.id, one);
     const group = taken.groupId ? this.#groupOf(taken.groupId) : null;
     if (group !== null && group.running >= this.#perGroup) group.waiting.push(one);

@@ -12,7 +12,7 @@ interface Payload {
 }
 const retry = { limit: 'forever', delay: 1, maxDelay: 1 } as const;
 const define = (name: string): JobDefinition<Payload> => ({ name, retry });
-const NAMES = ['commit', 'unica', 'volume', 'grupo', 'adiada', 'falha', 'feita', 'parada', 'perdida'];
+const NAMES = ['commit', 'unica', 'volume', 'grupo', 'adiada', 'falha', 'feita', 'parada', 'perdida', 'tardia'];
 const JOBS = NAMES.map(define);
 
 let database: Awaited<ReturnType<typeof startDatabase>>;
@@ -240,5 +240,37 @@ describe('a queue', () => {
       update fila.job set state = 'retry', retry_count = retry_count + 1 where name = ${job('perdida').name}`;
     await told.promise;
     await until(() => runs === 2);
+  });
+
+  it('keeps the heartbeat of a later run of a job when an earlier one ends, and tells the earlier one at once', async () => {
+    const tardia = job('tardia');
+    const gates = [0, 1].map(() => Promise.withResolvers<void>());
+    const signals: AbortSignal[] = [];
+    const worker = await startWorker({
+      job: tardia,
+      concurrency: 2,
+      async handle(_payload, { signal }) {
+        await gates[signals.push(signal) - 1]?.promise;
+      },
+    });
+    await write((tx) => tx.enqueue(tardia, { n: 1 }));
+    await until(() => signals.length === 1);
+    // As the library does with a job whose heartbeat was not seen in time; here the process that had it takes it again.
+    await database.owner`update fila.job set state = 'retry' where name = ${tardia.name}`;
+    worker.queue.wake();
+    await until(() => signals.length === 2);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+    gates[0]?.resolve();
+    const beat = async () => {
+      const [row] = await database.owner<{ state: string; at: string }[]>`
+        select state, heartbeat_on::text as at from fila.job where name = ${tardia.name}`;
+      return row;
+    };
+    const before = await beat();
+    await until(async () => (await beat())?.at !== before?.at);
+    expect((await beat())?.state).toBe('active');
+    gates[1]?.resolve();
+    await idle(tardia);
+    expect(signals[1]?.aborted).toBe(false);
   });
 });
