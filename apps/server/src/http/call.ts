@@ -21,7 +21,7 @@ export async function recallEarly({ db, secrets }: BindDeps, state: RequestState
   if (!idempotency) return null;
   if (!actor) return recall(db.sql, secrets, idempotency, startedAt);
   if (fileUrl === undefined || !scope) return null;
-  return db.read(scope, ({ sql, now }) => recall(sql, secrets, idempotency, now));
+  return db.read(scope, ({ sql, realNow }) => recall(sql, secrets, idempotency, realNow));
 }
 
 /** @throws 409 CONFLITO unless the caller has the standing that the operation requires, in the scope's environment */

@@ -5,10 +5,11 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { FILE_MAX_BYTES, FILE_URL_TIMEOUT_MS } from '@rubrica/contract';
+import { FILE_MAX_BYTES, FILE_URL_TIMEOUT_MS, IDEMPOTENCY_TTL_MS } from '@rubrica/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pdfOfSize } from '../../adapters/tiny-pdf.ts';
 import { type Answer, newAccount } from '../../harness.ts';
+import { pass } from '../../modules/sandbox/support.ts';
 import { call, draft, newSender, ownService, type Sender, tinyPdf, until } from '../../modules/support.ts';
 
 /** Line 5: a PDF that the service fetches from where a caller says, and what a caller cannot make it fetch. */
@@ -165,6 +166,21 @@ describe.each(['PRODUCAO', 'TESTE'] as const)('in %s', (ambiente) => {
     expect(code(await ask(`${origin}/?assinatura=2`))).toBe('409 CONFLITO');
     expect(hits).toEqual([]);
   });
+});
+
+it('a repetition has the answer however far the clock of the sandbox was moved meanwhile', async () => {
+  const sender = await newSender(service());
+  let there = true;
+  const origin = await serve(OUTSIDE, {
+    '/': (request, response) => (there ? ROUTES['/bare']?.(request, response) : response.writeHead(404).end()),
+  });
+  const body = { titulo: 'Antes de adiantar', arquivo: { url: `${origin}/` } };
+  const ask = () => call(`${sender.base}/documentos`, 'POST', body, { ...sender.as, 'idempotency-key': 'adiantado' });
+  const first = await ask();
+  await pass(sender, IDEMPOTENCY_TTL_MS / 1000 + 3600);
+  there = false;
+  const again = await ask();
+  expect([again.status, again.headers.get('idempotency-replayed'), again.body]).toEqual([201, 'true', first.body]);
 });
 
 describe('a URL', () => {
