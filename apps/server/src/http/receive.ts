@@ -6,6 +6,7 @@ import type { Upload } from '../core/call.ts';
 import { FileTooLarge } from '../core/ports.ts';
 import { invalid, Problem } from '../core/problem.ts';
 import { decodeUtf8, printable, readJson } from './json.ts';
+import { discardTenantPart, isTenantName } from './tenant-guard.ts';
 import { discardUpload, drain, fileTooLarge, saveUpload } from './upload.ts';
 
 /** The JSON of a document with 50 signers and 500 fields stays far below this. */
@@ -18,13 +19,15 @@ export interface Received {
 
 /**
  * Streams a multipart request: the file into temporary storage, hashed as it arrives, and the JSON part into a value. A
- * missing, repeated, unknown or truncated part leaves nothing behind.
+ * missing, repeated, unknown or truncated part leaves nothing behind. Parts that name an organization are dropped.
+ * @param discarded where the names of the dropped parts go
  * @throws 400, 413 (over 20 MB) or 415 (not multipart)
  */
 export async function receiveMultipart(
   request: FastifyRequest,
   directory: string,
   withDados: boolean,
+  discarded: string[],
 ): Promise<Received> {
   if (!request.isMultipart()) {
     throw new Problem('415 ENTRADA_INVALIDA', rule('multipartNeeded'), {
@@ -34,7 +37,7 @@ export async function receiveMultipart(
   let upload: Upload | undefined;
   let dados: string | undefined;
   try {
-    const limits = { fileSize: FILE_MAX_BYTES, files: 4, fields: 4, parts: 6 };
+    const limits = { fileSize: FILE_MAX_BYTES, parts: 6 };
     for await (const part of request.parts({ limits, isPartAFile } as Parameters<typeof request.parts>[0])) {
       if (part.fieldname === 'arquivo' && part.type === 'file') {
         if (upload) throw invalid([{ campo: 'arquivo', ...rule('partTwice', { parte: 'arquivo' }) }]);
@@ -42,6 +45,8 @@ export async function receiveMultipart(
       } else if (part.fieldname === 'dados' && part.type === 'file' && withDados) {
         if (dados !== undefined) throw invalid([{ campo: 'dados', ...rule('partTwice', { parte: 'dados' }) }]);
         dados = await readDados(part);
+      } else if (part.type === 'file' && isTenantName(part.fieldname)) {
+        discardTenantPart(part, discarded);
       } else {
         throw invalid([{ campo: printable(part.fieldname) || 'corpo', ...partProblem(part, withDados) }]);
       }
@@ -59,9 +64,12 @@ export async function receiveMultipart(
   }
 }
 
-/** JSON is read as bytes, whatever its part's content type: the multipart reader has its own rules for text. */
-const isPartAFile = (name: string | undefined, type: string | undefined, fileName: string | undefined) =>
-  fileName !== undefined || type === 'application/octet-stream' || name === 'dados';
+/**
+ * JSON is read as bytes, whatever its part's content type, and so is what is dropped: the multipart reader has its own
+ * rules for text.
+ */
+const isPartAFile = (name = '', type: string | undefined, fileName: string | undefined) =>
+  fileName !== undefined || type === 'application/octet-stream' || name === 'dados' || isTenantName(name);
 
 function partProblem(part: Multipart, withDados: boolean): Rule {
   if (part.fieldname === 'arquivo') return rule('filePartPlain');

@@ -85,7 +85,8 @@ async function openLink({ deps, operation }: Bound, request: FastifyRequest, sta
 async function readBody({ deps, operation }: Bound, request: FastifyRequest, state: RequestState): Promise<void> {
   const { body } = operation;
   if (body?.kind === 'multipart') {
-    const received = await receiveMultipart(request, deps.uploadDirectory, body.dados !== undefined);
+    const withDados = body.dados !== undefined;
+    const received = await receiveMultipart(request, deps.uploadDirectory, withDados, state.discarded);
     state.upload = received.upload;
     state.body = received.dados;
   } else if (body?.kind === 'json' && body.withFile) {

@@ -1,10 +1,12 @@
+import type { Readable } from 'node:stream';
 import { join } from './json.ts';
 
 const TENANT_NAMES = new Set(['tenantid', 'organizacaoid']);
 
 /** Normalizes a name for comparison: no case, no separators, no `x-` prefix of a header. */
 const normalise = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
-const isTenantName = (name: string) => TENANT_NAMES.has(normalise(name));
+/** Whether a property, or a part of a form, names an organization. */
+export const isTenantName = (name: string) => TENANT_NAMES.has(normalise(name));
 const isTenantHeader = (name: string) => TENANT_NAMES.has(normalise(name).replace(/^x/, ''));
 
 /**
@@ -35,4 +37,10 @@ export function discardTenantHeaders(headers: Record<string, unknown>, removed: 
     delete headers[name];
     removed.push(`header.${name}`);
   }
+}
+
+/** The same for a part of a form, whose content nobody reads. */
+export function discardTenantPart({ fieldname, file }: { fieldname: string; file: Readable }, removed: string[]): void {
+  file.resume();
+  removed.push(join('', fieldname));
 }

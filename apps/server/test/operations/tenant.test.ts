@@ -68,6 +68,41 @@ describe('in a body, at any depth and in any spelling', () => {
   });
 });
 
+describe('as a part of a form', () => {
+  const uploads = memberIds.filter((id) => operationOf(id).body?.kind === 'multipart');
+  const parts: [what: string, value: () => string | Blob][] = [
+    ['text', () => theirId],
+    ['a file', () => new Blob([Buffer.alloc(2 * 1024 * 1024)], { type: 'application/pdf' })],
+    ['what says that it is JSON', () => new Blob(['{'], { type: 'application/json' })],
+  ];
+
+  /** A valid form with these parts before and after its own. */
+  async function surrounded(who: Caller, id: OperationId, names: readonly string[], value: () => string | Blob) {
+    const request = await validRequest(world, who, id);
+    const form = new FormData();
+    const [first = '', ...rest] = names;
+    form.append(first, value());
+    for (const [name, own] of request.body as FormData) form.append(name, own);
+    for (const name of rest) form.append(name, value());
+    return world.as(who, id, { ...request, body: form });
+  }
+
+  describe.each(parts)('that is %s', (_, value) => {
+    it.each(uploads)('%s succeeds without it and records it', async (id) => {
+      const who = await actorFor(world, callerOf(id), id);
+      const answer = await surrounded(who, id, SPELLINGS, value);
+      expect([answer.status, answer.body?.erros]).toEqual([operationOf(id).success, undefined]);
+      expect((await recorded(answer)).sort()).toEqual([...SPELLINGS].sort());
+    });
+  });
+
+  it('it counts among the parts a form may have', async () => {
+    const who = await actorFor(world, callerOf('criarDocumento'), 'criarDocumento');
+    const answer = await surrounded(who, 'criarDocumento', [...SPELLINGS, 'tenantid'], () => theirId);
+    expect([answer.status, answer.body.erros]).toMatchObject([400, [{ campo: 'corpo' }]]);
+  });
+});
+
 describe('in the query and in headers', () => {
   it.each(memberIds)('%s drops and records it', async (id) => {
     const who = await actorFor(world, callerOf(id), id);
