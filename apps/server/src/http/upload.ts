@@ -60,10 +60,9 @@ export async function discardUpload(upload: Upload): Promise<void> {
   if (!upload.taken) await rm(upload.path, { force: true });
 }
 
-export const fileTooLarge = () =>
-  new Problem('413 LIMITE_EXCEDIDO', rule('fileTooLarge'), {
-    erros: [{ campo: 'arquivo', ...rule('fileSize') }],
-  });
+/** @param campo where the file, or its address, stands in the request */
+export const fileTooLarge = (campo = 'arquivo') =>
+  new Problem('413 LIMITE_EXCEDIDO', rule('fileTooLarge'), { erros: [{ campo, ...rule('fileSize') }] });
 
 /**
  * Reads and discards what a refused caller is still sending: closing the connection while it sends resets it, and the
