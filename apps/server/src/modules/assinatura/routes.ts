@@ -21,7 +21,7 @@ import type { FactorDeps } from './factors/factor.ts';
 import { forgetAuthenticator } from './forget-authenticator.ts';
 import { askedAbout, presentFatores, presentSessao } from './present.ts';
 import { recusar } from './recusar.ts';
-import { demandedFactors, entryOf, loadSession, requireAuthenticated, type SigningSession } from './sessao.ts';
+import { demandedFactors, entryOf, loadSession, requireReader, type SigningSession } from './sessao.ts';
 import { simularSignatario } from './simular.ts';
 import { abrir, autenticar, escolherIdioma, registrarAceite, registrarLeitura, solicitarCodigo } from './steps.ts';
 import { bringsPictures, readGiven } from './valores.ts';
@@ -154,12 +154,13 @@ async function sentByOf(tx: Tx, session: SigningSession): Promise<string | null>
 
 export type FileCall = Call<'baixarArquivoAssinatura'>;
 
-/** What the person may read, once every factor is fulfilled; both the file and its preview are served through this. */
+/** What the person may read, once its factors are fulfilled; both the file and its preview are served through this. */
 export function readableFile(call: FileCall): Promise<{ file: StoredFile; documento: DocumentoRow }> {
   return call.read(async (tx) => {
     const session = await loadSession(tx, call.link.id, 'read');
-    const { documento } = entryOf(session, call.query.documentoId);
-    requireAuthenticated(session);
+    const entry = entryOf(session, call.query.documentoId);
+    requireReader(session, entry);
+    const { documento } = entry;
     // Nobody sees a half-signed file: it is the file sent for signature until the sealed one exists.
     return { file: await findFile(tx, documento.arquivo_assinado_id ?? documento.arquivo_id), documento };
   });
@@ -172,8 +173,9 @@ export function readableFile(call: FileCall): Promise<{ file: StoredFile; docume
 function ownCertificate(call: FileCall): Promise<{ file: StoredFile; documento: DocumentoRow }> {
   return call.read(async (tx) => {
     const session = await loadSession(tx, call.link.id, 'read');
-    const { documento, signatario } = entryOf(session, call.query.documentoId);
-    requireAuthenticated(session);
+    const entry = entryOf(session, call.query.documentoId);
+    requireReader(session, entry);
+    const { documento, signatario } = entry;
     const certificate = found(await findCertificado(tx, documento));
     if (signatario.status !== 'ASSINADO') {
       throw new Problem('409 CERTIFICADO_INDISPONIVEL', rule('certificateOfSigners'));

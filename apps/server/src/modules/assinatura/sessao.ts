@@ -167,10 +167,15 @@ export function personOf(session: SigningSession): Person {
   return { ...signatario, nome: known('nome'), email: known('email'), telefone: known('telefone') };
 }
 
-/** The entries that still need something from the person; if there are none, all entries. */
+/**
+ * The entries that still need something from the person; if there are none, those they signed. What they refused asks
+ * nothing more of them, unless they refused everything.
+ */
 export function currentEntries(session: SigningSession): readonly Entry[] {
   const open = openEntries(session);
-  return open.length > 0 ? open : session.entries;
+  if (open.length > 0) return open;
+  const kept = session.entries.filter(({ signatario }) => signatario.status !== 'RECUSADO');
+  return kept.length > 0 ? kept : session.entries;
 }
 
 /** The signer as named in the trail, and where the request came from. */
@@ -192,26 +197,32 @@ export const isLacking = (
   fator: FatorAutenticacao,
 ): boolean => requiredFactors(documento, signatario).includes(fator) && !isFulfilled(session, signatario, fator);
 
-/** Every factor required of the person in any unfinished document of the set. */
-export function demandedFactors(session: SigningSession): FatorAutenticacao[] {
-  return [
-    ...new Set(currentEntries(session).flatMap(({ documento, signatario }) => requiredFactors(documento, signatario))),
-  ];
+/** Every factor required of the person in these documents: in any unfinished one of the set, unless others are named. */
+export function demandedFactors(session: SigningSession, entries = currentEntries(session)): FatorAutenticacao[] {
+  return [...new Set(entries.flatMap(({ documento, signatario }) => requiredFactors(documento, signatario)))];
 }
 
 /** Those missing in at least one of these documents. */
-export function missingFactors(session: SigningSession): FatorAutenticacao[] {
-  return demandedFactors(session).filter((fator) =>
-    currentEntries(session).some((entry) => isLacking(session, entry, fator)),
-  );
+export function missingFactors(session: SigningSession, entries = currentEntries(session)): FatorAutenticacao[] {
+  return demandedFactors(session, entries).filter((fator) => entries.some((entry) => isLacking(session, entry, fator)));
 }
 
 /** @throws 403 AUTENTICACAO_INCOMPLETA while a required factor is not fulfilled */
-export function requireAuthenticated(session: SigningSession): void {
-  const missing = missingFactors(session);
+export function requireAuthenticated(session: SigningSession, entries = currentEntries(session)): void {
+  const missing = missingFactors(session, entries);
   if (missing.length > 0) {
     throw new Problem('403 AUTENTICACAO_INCOMPLETA', rule('factorsLeft', { fatores: missing.join(', ') }));
   }
+}
+
+/**
+ * Whether the person may have a document's file. In what they have ended it takes what was asked of them there: nobody can
+ * prove more for it, and what the rest of the set asks is no matter of it.
+ * @throws 403 AUTENTICACAO_INCOMPLETA
+ */
+export function requireReader(session: SigningSession, entry: Entry): void {
+  if (isPending(entry.signatario)) requireAuthenticated(session);
+  else requireAuthenticated(session, [entry]);
 }
 
 /** Entries in which the person can still act. */
