@@ -4,14 +4,17 @@ import { CERTIFICATE_CODE, CREATED_AT, HASH_ASSINADO, SIGNED_AT, VALIDATION_CODE
 import { dateTime, exampleOf, listOf, named, nullable, ref, stringEnum, text } from './kit.ts';
 
 // The three fields have no pattern: a malformed value is simply not on record, and that is answered with 200.
-const presented = (description: string) => Type.Optional(text({ maxLength: 4096 }, description));
+const MAX_CHARS = 4096;
 
 export const ValidacaoEntrada = named(
   'ValidacaoEntrada',
   {
-    codigo: presented('O código impresso no rodapé: SVC-XXXX-XXXX-XXXX.'),
-    hashArquivo: presented('SHA-256 do PDF em 64 dígitos hexadecimais, calculado por você; o arquivo não é enviado.'),
-    qrCode: presented('O que o leitor de QR devolveu: o endereço ou só o código.'),
+    codigo: Type.Optional(text({ maxLength: MAX_CHARS }, 'O código impresso no rodapé: SVC-XXXX-XXXX-XXXX.')),
+    // No `maxLength` either: whatever is not 64 hexadecimal digits has the same answer.
+    hashArquivo: Type.Optional(
+      text({}, 'SHA-256 do PDF em 64 dígitos hexadecimais, calculado por você; o arquivo não é enviado.'),
+    ),
+    qrCode: Type.Optional(text({ maxLength: MAX_CHARS }, 'O que o leitor de QR devolveu: o endereço ou só o código.')),
   },
   {
     minProperties: 1,

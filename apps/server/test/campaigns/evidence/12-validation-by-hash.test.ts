@@ -1,3 +1,4 @@
+import { BODY_MAX_BYTES } from '@rubrica/contract';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   about,
@@ -70,7 +71,7 @@ describe('a file that somebody else uploads too', () => {
 });
 
 describe('what is no SHA-256', () => {
-  it.each([
+  const texts = [
     'abc',
     '',
     'z'.repeat(64),
@@ -78,7 +79,12 @@ describe('what is no SHA-256', () => {
     'a'.repeat(65),
     `0x${'a'.repeat(62)}`,
     'd41d8cd98f00b204e9800998ecf8427e',
-  ])('“%s” is compared with nothing, whatever comes with it, and is told', async (hashArquivo) => {
+    ` ${'a'.repeat(64)}`,
+    `${'a'.repeat(64)}\n`,
+    'a'.repeat(4097),
+    'a'.repeat(BODY_MAX_BYTES - 200),
+  ].map((text) => [text.slice(0, 70), text] as const);
+  it.each(texts)('“%s” is compared with nothing, whatever comes with it, and is told', async (_, hashArquivo) => {
     const { codigoValidacao: codigo } = await sent(victim);
     for (const body of [{ hashArquivo }, { codigo, hashArquivo }, { qrCode: codigo, codigo, hashArquivo }]) {
       const answer = await consult(body);
@@ -94,8 +100,14 @@ describe('what is no SHA-256', () => {
 
   it('is not what 64 digits in capitals are', async () => {
     const done = await completed(victim, newFile());
-    const answer = await consult({ hashArquivo: ` ${done.signed.toUpperCase()} ` });
+    const answer = await consult({ hashArquivo: done.signed.toUpperCase() });
     expect(answer).toMatchObject({ resultado: 'AUTENTICO', codigo: done.codigo, observacao: null });
+    // Not even those of the signed file, with white space around them.
+    for (const hashArquivo of [` ${done.signed}`, `${done.signed}\n`]) {
+      const spaced = await consult({ codigo: done.codigo, hashArquivo });
+      expect([spaced.resultado, spaced.codigo, spaced.arquivoReconhecido]).toEqual(['NAO_ENCONTRADO', null, null]);
+      expect(spaced.observacao).toContain('SHA-256');
+    }
   });
 });
 
