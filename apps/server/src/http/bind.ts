@@ -7,11 +7,13 @@ import { recordOf } from './call-record.ts';
 import { applyRateLimit } from './limits.ts';
 import { nullsDropper } from './nulls.ts';
 import { isJson } from './receive-json.ts';
+import { bodySchema } from './schema-choices.ts';
 import { payloadOf } from './send.ts';
 import { type RequestState, setState, stateOf } from './state.ts';
 import { AFTER_BODY, BEFORE_BODY, type Step } from './steps.ts';
 import { testContactsFinder } from './test-contacts.ts';
 import { discardUpload } from './upload.ts';
+import { uuidsLowerer } from './uuids.ts';
 import { checksFor } from './validation.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: here the per-operation types end; `Handlers` checked them at their source
@@ -75,6 +77,11 @@ function runnerOf(deps: BindDeps, operation: Operation, alsoCheck: AlsoCheck | u
     alsoCheck,
     checks: checksFor(one),
     dropNulls: nullsDropper(one),
+    lowerUuids: {
+      params: uuidsLowerer(one.params),
+      query: uuidsLowerer(one.query),
+      body: uuidsLowerer(bodySchema(one)),
+    },
     findTestContacts: testContactsFinder(one),
   });
   const bound = bindTo(operation);

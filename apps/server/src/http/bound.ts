@@ -10,6 +10,7 @@ import type { Authenticate } from './authenticate.ts';
 import type { KeyRequests } from './limits.ts';
 import type { nullsDropper } from './nulls.ts';
 import type { testContactsFinder } from './test-contacts.ts';
+import type { uuidsLowerer } from './uuids.ts';
 import type { checksFor } from './validation.ts';
 
 export interface BindDeps {
@@ -58,6 +59,7 @@ export interface Bound {
   readonly operation: Operation;
   readonly checks: ReturnType<typeof checksFor>;
   readonly dropNulls: ReturnType<typeof nullsDropper>;
+  readonly lowerUuids: Readonly<Record<'params' | 'query' | 'body', ReturnType<typeof uuidsLowerer>>>;
   readonly findTestContacts: ReturnType<typeof testContactsFinder>;
   readonly alsoCheck: AlsoCheck | undefined;
 }

@@ -29,6 +29,7 @@ export const AFTER_BODY: readonly Step[] = [
   readBody,
   discardTenantFieldsOfBody,
   dropNulls,
+  lowerUuids,
   recordDiscarded,
   validate,
   setFileApart,
@@ -109,6 +110,12 @@ function discardTenantFieldsOfBody(_bound: Bound, _request: FastifyRequest, stat
 
 function dropNulls(bound: Bound, _request: FastifyRequest, state: RequestState): void {
   bound.dropNulls(state.body);
+}
+
+function lowerUuids({ lowerUuids }: Bound, { params, query }: FastifyRequest, { body }: RequestState): void {
+  lowerUuids.params(params);
+  lowerUuids.query(query);
+  lowerUuids.body(body);
 }
 
 async function recordDiscarded({ deps }: Bound, request: FastifyRequest, state: RequestState): Promise<void> {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { about, draft, field, newSender, person, refusal, type Sender, sharedService } from '../support.ts';
+import { about, call, draft, field, newSender, person, refusal, type Sender, sharedService } from '../support.ts';
 
 /** Changes of a draft, its fields and its signers. */
 
@@ -63,6 +63,14 @@ describe('PATCH', () => {
   it('of nothing changes nothing', async () => {
     const created = await draft(sender, full());
     expect((await about(sender, created.id, '', 'PATCH', {})).body).toEqual(created);
+  });
+
+  it('naming the envelope it is in, with its id in capitals, leaves the links that were handed out', async () => {
+    const { body: envelope } = await call(`${sender.base}/envelopes`, 'POST', { titulo: 'Admissão' }, sender.as);
+    const { id, signatarios } = await draft(sender, { envelopeId: envelope.id, signatarios: [person()] });
+    const { body } = await about(sender, id, '', 'PATCH', { envelopeId: envelope.id.toUpperCase() });
+    expect(body.envelopeId).toBe(envelope.id);
+    expect(body.signatarios[0].link).toBe(signatarios[0].link);
   });
 
   it('that would leave the draft inconsistent is refused with the place in the draft', async () => {
