@@ -2,6 +2,7 @@ import type { FetchOptions, JobWithMetadata, PgBoss } from 'pg-boss';
 import { createBatch } from '../core/batch.ts';
 import type { JobHandler } from '../core/job.ts';
 import type { Logger } from '../core/log.ts';
+import { createRoom, type Room } from '../core/room.ts';
 import type { Watch } from '../core/watch.ts';
 import { inFrame } from './frame.ts';
 
@@ -12,14 +13,10 @@ const COMPLETED_TOGETHER = 100;
 
 interface Held {
   readonly taken: JobWithMetadata<object>;
+  /** Who may take a part of the workers, and of that a few for one group. */
+  readonly owner: string;
+  readonly group: string;
   readonly lost: AbortController;
-}
-
-/** Jobs of one group in this process. */
-interface Group {
-  running: number;
-  /** Fetched with others while the group had no room. */
-  readonly waiting: Held[];
 }
 
 /**
@@ -31,18 +28,18 @@ interface Group {
 export class QueueWorker {
   readonly #queue: PgBoss;
   readonly #job: JobHandler;
-  readonly #perGroup: number;
+  readonly #room: Room;
   readonly #log: Logger;
   readonly #watch: Watch;
   readonly #complete: (job: JobWithMetadata<object>) => Promise<void>;
   readonly #beats: NodeJS.Timeout;
   /** By job, the run of it that was fetched last. */
   readonly #held = new Map<string, Held>();
-  readonly #groups = new Map<string, Group>();
+  /** Fetched with others while there was no room for their group or their organization; the longest wait first. */
+  readonly #waiting: Held[] = [];
   readonly #runs = new Set<Promise<void>>();
   /** Jobs whose room was given up: one that ended and could not be completed did so before. */
   readonly #left = new WeakSet<Held>();
-  #running = 0;
   #stopped = false;
   #fetching = false;
   #again = false;
@@ -53,7 +50,8 @@ export class QueueWorker {
   constructor(queue: PgBoss, job: JobHandler, log: Logger, watch: Watch, heartbeatSeconds: number) {
     this.#queue = queue;
     this.#job = job;
-    this.#perGroup = job.perGroup ?? job.concurrency;
+    const { concurrency: all, perOrganization = all, perGroup = all } = job;
+    this.#room = createRoom({ all, perOwner: perOrganization, perKey: perGroup });
     this.#log = log;
     this.#watch = watch;
     this.#complete = createBatch<JobWithMetadata<object>, void>(
@@ -78,7 +76,7 @@ export class QueueWorker {
   /** Begins no other job and waits for running ones for up to `graceMs`; what it holds besides goes back at once. */
   async stop(graceMs: number): Promise<void> {
     this.#stopped = true;
-    const waiting = [...this.#groups.values()].flatMap((group) => group.waiting.splice(0));
+    const waiting = this.#waiting.splice(0);
     for (const one of waiting) this.#release(one);
     await this.#handBack(waiting.map(({ taken }) => taken));
     let timer: NodeJS.Timeout | undefined;
@@ -96,12 +94,6 @@ export class QueueWorker {
   }
 
   readonly #failed = (error: unknown): void => this.#log.error({ err: error, job: this.#name }, 'job queue');
-
-  #groupOf(id: string): Group {
-    const group = this.#groups.get(id) ?? { running: 0, waiting: [] };
-    this.#groups.set(id, group);
-    return group;
-  }
 
   async #run(one: Held): Promise<void> {
     const { taken } = one;
@@ -137,8 +129,6 @@ export class QueueWorker {
   }
 
   #begin(one: Held): void {
-    this.#running += 1;
-    if (one.taken.groupId) this.#groupOf(one.taken.groupId).running += 1;
     const ended = this.#run(one).finally(() => this.#runs.delete(ended));
     this.#runs.add(ended);
   }
@@ -147,40 +137,38 @@ export class QueueWorker {
   #leave(one: Held): void {
     if (this.#left.has(one)) return;
     this.#left.add(one);
-    this.#running -= 1;
-    const { groupId } = one.taken;
-    if (groupId) {
-      const group = this.#groupOf(groupId);
-      group.running -= 1;
-      const next = this.#stopped ? undefined : group.waiting.shift();
-      if (next) this.#begin(next);
-      else if (group.running === 0 && group.waiting.length === 0) this.#groups.delete(groupId);
-    }
+    this.#room.leave(one.owner, one.group);
+    // A group is of one organization, so that now there is room for one of those that wait at most.
+    const next = this.#waiting.findIndex(({ owner, group }) => this.#room.take(owner, group));
+    const [waited] = next < 0 ? [] : this.#waiting.splice(next, 1);
+    if (waited) this.#begin(waited);
     if (this.#more) void this.#look();
   }
 
   #take(taken: JobWithMetadata<object>): void {
-    const one = { taken, lost: new AbortController() };
+    const { organizacaoId = '' } = taken.data as { readonly organizacaoId?: string };
+    const one = { taken, owner: organizacaoId, group: taken.groupId ?? taken.id, lost: new AbortController() };
     // After a stall this process may be given a job that it still runs: that run has lost it.
     this.#held.get(taken.id)?.lost.abort();
     this.#held.set(taken.id, one);
-    const group = taken.groupId ? this.#groupOf(taken.groupId) : null;
-    if (group !== null && group.running >= this.#perGroup) group.waiting.push(one);
-    else this.#begin(one);
+    if (this.#room.take(one.owner, one.group)) this.#begin(one);
+    else this.#waiting.push(one);
   }
 
   async #look(): Promise<void> {
     this.#more = true;
     this.#again = this.#fetching;
-    const room = this.#job.concurrency - this.#running;
+    const room = this.#room.free;
     if (this.#stopped || this.#fetching || room <= 0) return;
     this.#fetching = true;
     try {
-      const full = [...this.#groups].flatMap(([id, group]) => (group.running >= this.#perGroup ? [id] : []));
+      const full = this.#full();
       const jobs = await this.#fetch(room, full);
       this.#more = jobs.length === room || full.length > 0;
       if (this.#stopped) await this.#handBack(jobs);
       else for (const one of jobs) this.#take(one);
+      // Behind those that wait now may be others for whom there is room.
+      if (jobs.length === room) this.#again = true;
     } catch (error) {
       if (!this.#stopped) this.#failed(error);
     } finally {
@@ -189,7 +177,16 @@ export class QueueWorker {
     }
   }
 
-  /** @param full groups that have no room */
+  /** Groups of which no job could begin. */
+  #full(): string[] {
+    const full = new Set<string>();
+    for (const { taken, owner, group } of this.#held.values()) {
+      if (taken.groupId && !this.#room.has(owner, group)) full.add(group);
+    }
+    return [...full];
+  }
+
+  /** @param full groups that are left where they are */
   #fetch(most: number, full: readonly string[]): Promise<JobWithMetadata<object>[]> {
     // `ignoreGroups` is what pg-boss's own workers say; its types leave it out.
     const options = {

@@ -9,10 +9,24 @@ import { until } from '../harness.ts';
 interface Payload {
   readonly n: number;
   readonly group?: string;
+  readonly organizacaoId?: string;
 }
 const retry = { limit: 'forever', delay: 1, maxDelay: 1 } as const;
 const define = (name: string): JobDefinition<Payload> => ({ name, retry });
-const NAMES = ['commit', 'unica', 'volume', 'grupo', 'adiada', 'falha', 'feita', 'parada', 'perdida', 'tardia'];
+const NAMES = [
+  'commit',
+  'unica',
+  'volume',
+  'grupo',
+  'adiada',
+  'falha',
+  'feita',
+  'parada',
+  'perdida',
+  'tardia',
+  'calada',
+  'ordem',
+];
 const JOBS = NAMES.map(define);
 
 let database: Awaited<ReturnType<typeof startDatabase>>;
@@ -132,6 +146,86 @@ describe('a queue', () => {
     gate.resolve();
     await until(() => slow === 12);
     expect(most).toBe(2);
+  });
+
+  it('runs at most perOrganization jobs of one at once, whatever their groups, and others beside them', async () => {
+    const calada = job('calada');
+    const running = new Map<string, number>();
+    let most = 0;
+    let silent = 0;
+    const others: number[] = [];
+    const gate = Promise.withResolvers<void>();
+    const enqueue = (organizacaoId: string, several: { n: number; group: string }[]) =>
+      write((tx) =>
+        tx.enqueueAll(
+          calada,
+          several.map(({ n, group }) => ({ payload: { n, organizacaoId, group }, options: { group } })),
+        ),
+      );
+    // Twenty receivers of one organization that do not answer: with two jobs each they would hold every worker.
+    const jobs = Array.from({ length: 100 }, (_, n) => ({ n, group: `calado${n % 20}` }));
+    await enqueue('calada', jobs);
+    await startWorker({
+      job: calada,
+      concurrency: 12,
+      perGroup: 2,
+      perOrganization: 6,
+      async handle({ n, organizacaoId = '' }) {
+        if (organizacaoId === 'outra') {
+          others.push(n);
+          return;
+        }
+        running.set(organizacaoId, (running.get(organizacaoId) ?? 0) + 1);
+        most = Math.max(most, running.get(organizacaoId) ?? 0);
+        await gate.promise;
+        silent += 1;
+        running.set(organizacaoId, (running.get(organizacaoId) ?? 0) - 1);
+      },
+    });
+    await until(() => running.get('calada') === 6);
+    await enqueue(
+      'outra',
+      [0, 1, 2, 3, 4].map((n) => ({ n, group: 'outro' })),
+    );
+    await until(() => others.length === 5);
+    expect(silent).toBe(0);
+    gate.resolve();
+    await until(() => silent === jobs.length);
+    expect(most).toBe(6);
+  });
+
+  it('gives the room of a job that ended to who has waited longest of those that may have it', async () => {
+    const ordem = job('ordem');
+    const gates = new Map<number, () => void>();
+    const begun: number[] = [];
+    const groups = ['a', 'b', 'a', 'c', 'b'];
+    for (const [n, group] of groups.entries()) {
+      await write((tx) => tx.enqueue(ordem, { n, organizacaoId: 'uma', group }, { group }));
+    }
+    await startWorker({
+      job: ordem,
+      concurrency: 5,
+      perGroup: 1,
+      perOrganization: 2,
+      handle({ n }) {
+        begun.push(n);
+        return new Promise((done) => gates.set(n, done));
+      },
+    });
+    await until(() => begun.length === 2);
+    const next = async (ended: number) => {
+      const before = begun.length;
+      gates.get(ended)?.();
+      await until(() => begun.length > before);
+      return begun.at(-1);
+    };
+    expect(begun).toEqual([0, 1]);
+    // The third waits for the first, which runs: the fourth is before the fifth.
+    expect(await next(1)).toBe(3);
+    expect(await next(0)).toBe(2);
+    expect(await next(2)).toBe(4);
+    for (const end of gates.values()) end();
+    await idle(ordem);
   });
 
   it('starts a deferred job when it falls due, though other workers are stuck', async () => {

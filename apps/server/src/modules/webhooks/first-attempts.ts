@@ -1,9 +1,9 @@
 import { createBatches, type Settled, settleTogether, unsettle } from '../../core/batch.ts';
+import type { Room } from '../../core/room.ts';
 import { type Scope, scopeKey } from '../../core/scope.ts';
 import { type Database, leftNothing } from '../../core/sql.ts';
 import { TOGETHER, type Try } from './deliver.ts';
 import { publishEvents } from './publish.ts';
-import type { Room } from './room.ts';
 import type { DueEntrega } from './store-deliveries.ts';
 
 /** Publishes an event. @param again whether it may have been published before */
@@ -31,7 +31,7 @@ export function createPublish(db: Database, room: Room, tryIt: Try): Publish {
     const ids = asked.map(({ id }) => id);
     const again = asked.filter((one) => one.again).map(({ id }) => id);
     const held: string[] = [];
-    const takes = (webhookId: string) => room.take(webhookId) && held.push(webhookId) > 0;
+    const takes = (webhookId: string) => room.take(scope.organizacaoId, webhookId) && held.push(webhookId) > 0;
     try {
       const taken = await db.write(scope, (tx) => publishEvents(tx, ids, again, takes));
       const byEvent = Map.groupBy(taken, ({ evento_id }) => evento_id);
@@ -42,14 +42,15 @@ export function createPublish(db: Database, room: Room, tryIt: Try): Publish {
         return { value };
       });
     } catch (error) {
-      for (const webhookId of held) room.leave(webhookId);
+      for (const webhookId of held) room.leave(scope.organizacaoId, webhookId);
       throw error;
     }
   }
 
   return async (scope, id, again) => {
     const taken = unsettle(await published(scopeKey(scope), { scope, id, again }));
-    const tried = taken.map((entrega) => tryIt(scope, entrega).finally(() => room.leave(entrega.webhook_id)));
+    const leave = ({ webhook_id }: DueEntrega) => room.leave(scope.organizacaoId, webhook_id);
+    const tried = taken.map((entrega) => tryIt(scope, entrega).finally(() => leave(entrega)));
     for (const one of await Promise.allSettled(tried)) if (one.status === 'rejected') throw one.reason;
   };
 }

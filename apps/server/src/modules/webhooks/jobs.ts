@@ -1,4 +1,5 @@
 import type { Workers } from '../../core/job.ts';
+import { createRoom } from '../../core/room.ts';
 import { scopeOf } from '../../core/scope.ts';
 import { type NoticeDeps, warnOfDeactivation } from './deactivate.ts';
 import { createDeliver, createTry, type DeliveryDeps } from './deliver.ts';
@@ -7,7 +8,6 @@ import { publishEvents } from './publish.ts';
 import type { QUEUES } from './queues.ts';
 import { repeatBatch } from './repetir.ts';
 import { enqueueOpen } from './resume.ts';
-import { createRoom } from './room.ts';
 
 /**
  * Deliveries mostly wait for somebody else's server, so there may be many more of them than the machine has cores; and the
@@ -16,6 +16,8 @@ import { createRoom } from './room.ts';
 const DELIVERIES = 128;
 /** A receiver whose deliveries all time out occupies this many workers and leaves the rest to the others. */
 const DELIVERIES_PER_WEBHOOK = 2;
+/** An organization may have forty webhooks, and all of their receivers may be silent: the others have the rest. */
+const DELIVERIES_PER_ORGANIZATION = 32;
 /** First attempts that are made by who publishes the event; and how many events may be published beside those that wait. */
 const FIRST_ATTEMPTS = 128;
 const PUBLISHERS = 32;
@@ -28,7 +30,12 @@ export function jobs(deps: DeliveryDeps & NoticeDeps): Workers<typeof QUEUES> {
   const { db } = deps;
   const tryIt = createTry(deps);
   const deliver = createDeliver(db, tryIt);
-  const publish = createPublish(db, createRoom(FIRST_ATTEMPTS, DELIVERIES_PER_WEBHOOK), tryIt);
+  const room = createRoom({
+    all: FIRST_ATTEMPTS,
+    perOwner: DELIVERIES_PER_ORGANIZATION,
+    perKey: DELIVERIES_PER_WEBHOOK,
+  });
+  const publish = createPublish(db, room, tryIt);
   return {
     PUBLISH_EVENT: {
       concurrency: FIRST_ATTEMPTS + PUBLISHERS,
@@ -43,6 +50,7 @@ export function jobs(deps: DeliveryDeps & NoticeDeps): Workers<typeof QUEUES> {
     DELIVER: {
       concurrency: DELIVERIES,
       perGroup: DELIVERIES_PER_WEBHOOK,
+      perOrganization: DELIVERIES_PER_ORGANIZATION,
       handle: ({ organizacaoId, ambiente, id, tentativa }) => deliver(scopeOf(organizacaoId, ambiente), id, tentativa),
     },
     RESUME: { concurrency: 1, handle: (payload) => enqueueOpen(db, payload) },
