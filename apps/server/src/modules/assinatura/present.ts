@@ -86,12 +86,29 @@ const presentPessoas = ({ everyone, signatario }: Entry, autenticado: boolean): 
     voce: one.id === signatario.id,
   }));
 
+/**
+ * The entries with the one that tells where the person stands in the set first: what still asks something of them, else
+ * what they signed.
+ */
+function leading(session: SigningSession): SigningSession['entries'] {
+  const open = openEntries(session);
+  const signed = session.entries.filter(({ signatario }) => signatario.status === 'ASSINADO');
+  const [first = session.entries[0]] = [...open, ...signed];
+  return [first, ...session.entries.filter((entry) => entry !== first)];
+}
+
+/** When the person had agreed for every document that is still theirs to sign; null while one of these is left. */
+function acceptedAt(session: SigningSession): Date | null {
+  const [first = null, ...rest] = currentEntries(session).map(({ signatario }) => signatario.aceito_em);
+  return rest.reduce((last, at) => last && at && (at > last ? at : last), first);
+}
+
 /** What a person sees on opening the link: their own fields and factors; of the others, that they sign. */
 export function presentSessao(session: SigningSession, details: SessionDetails): SessaoAssinatura {
   const { sender, sentBy, enrolled, conteudo } = details;
-  const person = personOf(session);
-  const open = openEntries(session);
-  const { documento } = session.entries[0];
+  const entries = leading(session);
+  const person = personOf({ ...session, entries });
+  const { documento } = entries[0];
   // Loaded in the order of ids, for locking; shown in the order of the envelope.
   const shown = session.entries.toSorted((a, b) => inEnvelopeOrder(a.documento, b.documento));
   const autenticado = missingFactors(session).length === 0;
@@ -117,10 +134,10 @@ export function presentSessao(session: SigningSession, details: SessionDetails):
     prazoEm: documento.prazo_em?.toISOString() ?? null,
     copiaPara: copied && maskEmail(copied),
     idioma: person.idioma,
-    suaVez: open.some(isTheirTurn),
+    suaVez: openEntries(session).some(isTheirTurn),
     autenticado,
     fatores: presentFatores(session, enrolled),
-    textoAceite: { ...TEXTO_ACEITE, aceitoEm: person.aceito_em?.toISOString() ?? null },
+    textoAceite: { ...TEXTO_ACEITE, aceitoEm: acceptedAt(session)?.toISOString() ?? null },
     documentos: shown.map((entry) => ({
       id: entry.documento.id,
       titulo: entry.documento.titulo,
