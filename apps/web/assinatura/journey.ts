@@ -4,7 +4,17 @@ import { bodyOf, type Given, NOTHING_GIVEN } from './fields.ts';
 import { Keeping, soon } from './keeping.ts';
 import type { Kept } from './kept.ts';
 import { remarkOf, type Screen, START, type State } from './state.ts';
-import { fieldsOf, furthestStep, isAllowed, isRead, STEPS, type Step, standingOf, stepsOf } from './steps.ts';
+import {
+  fieldsOf,
+  furthestStep,
+  isAllowed,
+  isComplete,
+  isRead,
+  STEPS,
+  type Step,
+  standingOf,
+  stepsOf,
+} from './steps.ts';
 
 /** How soon a screen that waits for somebody else asks again, in milliseconds; the last one repeats. */
 const ASK_AGAIN: Partial<Record<Screen, readonly number[]>> = {
@@ -194,7 +204,7 @@ export class Road {
   private askAgain(): void {
     const { screen, session } = this.state;
     const waits = ASK_AGAIN[screen];
-    const over = screen === 'assinado' && session?.documentos.every(({ status }) => status === 'ASSINADO');
+    const over = screen === 'assinado' && session !== null && isComplete(session);
     if (!waits || over) return;
     const wait = waits[Math.min(this.asked, waits.length - 1)] ?? 30_000;
     this.asked += 1;

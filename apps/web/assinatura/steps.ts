@@ -20,11 +20,25 @@ export function standingOf({ suaVez, signatario }: SessaoAssinatura): Standing {
   return 'aguardando';
 }
 
-export const isOpen = ({ status }: Pick<Documento, 'status'>): boolean =>
+/** The person's own place in a document. */
+export const placeOf = ({ pessoas }: Documento): Documento['pessoas'][number] | undefined =>
+  pessoas.find(({ voce }) => voce);
+
+/** Whether a document is in progress, be it that it waits for others alone. */
+export const isUnderWay = ({ status }: Documento): boolean =>
   status === 'AGUARDANDO_ASSINATURAS' || status === 'PARCIALMENTE_ASSINADO';
 
-/** The documents that still ask something of the person. */
-export const openDocuments = (session: SessaoAssinatura): Documento[] => session.documentos.filter(isOpen);
+/** The documents that still ask something of the person, who may have signed or refused others of the set. */
+export const openDocuments = (session: SessaoAssinatura): Documento[] =>
+  session.documentos.filter((documento) => isUnderWay(documento) && placeOf(documento)?.status === 'PENDENTE');
+
+/** The documents that the person did not refuse: once nothing is open, those that they signed. */
+export const keptDocuments = (session: SessaoAssinatura): Documento[] =>
+  session.documentos.filter((documento) => placeOf(documento)?.status !== 'RECUSADO');
+
+/** Whether everything the person signed is complete. */
+export const isComplete = (session: SessaoAssinatura): boolean =>
+  keptDocuments(session).every(({ status }) => status === 'ASSINADO');
 
 /** Fields in the order in which a page is read, documents in the order of the session. */
 export function fieldsOf(session: SessaoAssinatura): { documento: Documento; campo: Campo }[] {

@@ -1,7 +1,7 @@
 import { formatMoment } from '../../kit/language.tsx';
 import { Button, Icon } from '../../kit/parts.tsx';
 import { usePage } from '../context.tsx';
-import { type Documento, isOpen } from '../steps.ts';
+import { type Documento, isComplete, isUnderWay, keptDocuments, placeOf } from '../steps.ts';
 import { FirstPage } from './first-page.tsx';
 import partStyles from './parts.module.css';
 import { DocumentTitle, StateSheet } from './sheet.tsx';
@@ -13,8 +13,9 @@ export function Signed() {
   const { state, t, language, road } = usePage();
   const { session, signed } = state;
   const documents = session?.documentos ?? [];
-  const done = documents.length > 0 && documents.every(({ status }) => status === 'ASSINADO');
-  const completing = documents.some(({ concluindo }) => concluindo) && documents.every(isSettled);
+  const kept = session ? keptDocuments(session) : [];
+  const done = session !== null && isComplete(session);
+  const completing = kept.some(({ concluindo }) => concluindo) && kept.every(isSettled);
   return (
     <StateSheet
       icon="check"
@@ -24,11 +25,7 @@ export function Signed() {
     >
       {signed && <p>{t.assinado.when(formatMoment(signed.assinadoEm, language))}</p>}
       <p>
-        {done
-          ? t.assinado.completed(documents.length)
-          : completing
-            ? t.assinado.sealing(documents.length)
-            : t.assinado.underWay}
+        {done ? t.assinado.completed(kept.length) : completing ? t.assinado.sealing(kept.length) : t.assinado.underWay}
       </p>
       {!done && (
         <p className={partStyles.loading} role="status">
@@ -52,11 +49,12 @@ export function Signed() {
 }
 
 /** Nothing of it waits for another person. */
-const isSettled = ({ concluindo, status }: Documento) => concluindo || !isOpen({ status });
+const isSettled = (documento: Documento) => documento.concluindo || !isUnderWay(documento);
 
 function Copy({ documento }: { readonly documento: Documento }) {
   const { road, t, state } = usePage();
   const ready = documento.status === 'ASSINADO';
+  const own = placeOf(documento)?.status;
   const proved = state.session?.autenticado ?? false;
   const code = documento.codigoValidacao;
   const validation = state.session?.ambiente === 'TESTE' ? '/validar/teste' : '/validar';
@@ -65,6 +63,7 @@ function Copy({ documento }: { readonly documento: Documento }) {
       {!ready && <FirstPage documentoId={documento.id} />}
       <div>
         <DocumentTitle as="strong" titulo={documento.titulo} />
+        {own === 'RECUSADO' && <p>{t.states.recusado.titulo}</p>}
         <p className="hint">{documento.concluindo ? t.assinado.sealingOne : t.statuses[documento.status]}</p>
         {!ready && <Signers pessoas={documento.pessoas} />}
         {ready && proved && <FirstPage key="signed" documentoId={documento.id} signed large />}
@@ -81,7 +80,7 @@ function Copy({ documento }: { readonly documento: Documento }) {
             <a className="button primary" href={road.api.fileUrl(road.token, documento.id)} download rel="noreferrer">
               <Icon name="down" /> {t.assinado.download}
             </a>
-            {state.session?.signatario.status === 'ASSINADO' && (
+            {own === 'ASSINADO' && (
               <a className="button" href={road.api.certificateUrl(road.token, documento.id)} download rel="noreferrer">
                 <Icon name="down" /> {t.assinado.downloadCertificate}
               </a>

@@ -16,8 +16,7 @@ export function Intro() {
   const { road, session, t, language } = useRoad();
   const { signatario, remetente, mensagem, prazoEm } = session;
   const documents = openDocuments(session);
-  const begun =
-    furthestStep(session) !== road.steps[1] && session.documentos.some(({ leitura }) => leitura.paginasLidas > 0);
+  const begun = furthestStep(session) !== road.steps[1] && documents.some(({ leitura }) => leitura.paginasLidas > 0);
   const first = signatario.nome?.split(' ')[0];
   return (
     <StepSheet title={first ? t.inicio.hello(first) : t.inicio.helloWithoutName}>
