@@ -12,6 +12,7 @@ import {
   type Sender,
   send,
   signByApi,
+  tokenOf,
 } from '../browser/world.ts';
 import { VALID_CPF } from './scenes.ts';
 import { agree, begin, button, fillAll, heading, readAll, sign, wholeRoad } from './steps.ts';
@@ -124,6 +125,25 @@ describe.skipIf(missing)('waiting', () => {
     await heading(page, 'Pronto, você assinou').waitFor();
     const { status } = await sender.api.obterDocumento({ params: { documentoId: id } });
     expect(status).toBe('ASSINADO');
+    await context.close();
+  });
+
+  it('whoever comes back to the tab meanwhile has the signature sent none the less', async () => {
+    const { page, context } = await open();
+    const { links } = await send(sender, [person()]);
+    await begin(page, links[0] ?? '');
+    await readAll(page);
+    await fillAll(page);
+    await page.route('**/assinatura/*/assinar', (route) =>
+      route.fulfill({ status: 503, headers: { 'retry-after': '2' } }),
+    );
+    await sign(page);
+    await page.getByText('O serviço não respondeu').waitFor();
+    const asked = page.waitForResponse((response) => response.url().endsWith(`/assinatura/${tokenOf(links[0] ?? '')}`));
+    await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+    await asked;
+    await page.unroute('**/assinatura/*/assinar');
+    await heading(page, 'Pronto, você assinou').waitFor();
     await context.close();
   });
 

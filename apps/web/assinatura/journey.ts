@@ -109,13 +109,13 @@ export class Road {
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'hidden') void this.keeping.keepNow();
       const { screen, busy } = this.state;
-      if (document.visibilityState === 'visible' && screen !== 'loading' && !busy) void this.open();
+      if (document.visibilityState === 'visible' && screen !== 'loading' && !busy) this.resume();
     });
     history.replaceState({ step: 'inicio' }, '');
     void this.open();
   }
 
-  /** Goes on as if the connection had come back: a kept act is done, or the session is asked for again. */
+  /** Goes on where the person or the connection is back: a kept act is done, or the session is asked for again. */
   resume(): void {
     clearTimeout(this.timer);
     const kept = this.kept;
