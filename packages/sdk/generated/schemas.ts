@@ -853,7 +853,7 @@ export interface DocumentoParaAssinar {
     paginasLidas: number;
     concluida: boolean;
   };
-  /** Só os desta pessoa. */
+  /** Só os desta pessoa; `valorPadrao` é nulo até que todos os fatores estejam cumpridos. */
   campos: Campo[];
   /** O que quem enviou já preencheu (`signatarioId` nulo, com `valorPadrao`): só leitura, e vazio até que todos os fatores estejam cumpridos. O que outros signatários preencheram não aparece antes da conclusão. */
   camposDoRemetente: Campo[];

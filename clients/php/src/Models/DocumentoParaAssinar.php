@@ -19,7 +19,7 @@ use Rubrica\Model;
  * @property-read bool $recusavel
  * @property-read list<PessoaDoDocumento> $pessoas Todas as que o assinam, esta também, na ordem do documento.
  * @property-read DocumentoParaAssinarLeitura $leitura
- * @property-read list<Campo> $campos Só os desta pessoa.
+ * @property-read list<Campo> $campos Só os desta pessoa; `valorPadrao` é nulo até que todos os fatores estejam cumpridos.
  * @property-read list<Campo> $camposDoRemetente O que quem enviou já preencheu (`signatarioId` nulo, com `valorPadrao`): só leitura, e vazio até que todos os fatores estejam cumpridos. O que outros signatários preencheram não aparece antes da conclusão.
  * @property-read list<ConteudoAtivo> $conteudoAtivo O que o arquivo traz e age por si, se esconde, ou se perde ao assinar, para dizer antes da leitura; vazio até que todos os fatores estejam cumpridos.
  */

@@ -686,7 +686,7 @@ class DocumentoParaAssinar(Model):
     """Todas as que o assinam, esta também, na ordem do documento."""
     leitura: DocumentoParaAssinarLeitura
     campos: list[Campo]
-    """Só os desta pessoa."""
+    """Só os desta pessoa; `valorPadrao` é nulo até que todos os fatores estejam cumpridos."""
     camposDoRemetente: list[Campo]
     """O que quem enviou já preencheu (`signatarioId` nulo, com `valorPadrao`): só leitura, e
     vazio até que todos os fatores estejam cumpridos. O que outros signatários preencheram não

@@ -70,7 +70,9 @@ export const DocumentoParaAssinar = named(
     recusavel: Type.Boolean(),
     pessoas: listOf(PessoaDoDocumento, { description: 'Todas as que o assinam, esta também, na ordem do documento.' }),
     leitura: inline({ paginasLidas: count(), concluida: Type.Boolean() }),
-    campos: listOf(Campo, { description: 'Só os desta pessoa.' }),
+    campos: listOf(Campo, {
+      description: 'Só os desta pessoa; `valorPadrao` é nulo até que todos os fatores estejam cumpridos.',
+    }),
     camposDoRemetente: listOf(Campo, {
       description:
         'O que quem enviou já preencheu (`signatarioId` nulo, com `valorPadrao`): só leitura, e vazio até que todos os fatores estejam cumpridos. O que outros signatários preencheram não aparece antes da conclusão.',

@@ -152,7 +152,11 @@ export function presentSessao(session: SigningSession, details: SessionDetails):
         paginasLidas: entry.signatario.paginas_lidas,
         concluida: entry.signatario.leitura_concluida_em !== null,
       },
-      campos: entry.campos.map(presentCampo),
+      campos: entry.campos.map((campo) => ({
+        ...presentCampo(campo),
+        // What the sender knows of the person is not for whoever else holds the link.
+        ...(autenticado ? {} : { valorPadrao: null }),
+      })),
       camposDoRemetente: autenticado ? entry.ofSender.map(presentCampo) : [],
       conteudoAtivo: autenticado ? toldOf(entry.documento, conteudo.get(entry.documento.arquivo_id) ?? []) : [],
     })),

@@ -369,4 +369,19 @@ describe('fields of the sender', () => {
       expect.objectContaining({ signatarioId: null, valorPadrao: 'R$ 2.350,00', rotulo: 'Aluguel' }),
     ]);
   });
+
+  it('are told of the signer’s own fields once every factor is fulfilled, too', async () => {
+    const documento = await sent(sender, {
+      signatarios: [person()],
+      campos: [field(), field({ tipo: 'TEXTO', valorPadrao: 'Rua das Flores, 12' })],
+    });
+    const [row] = documento.signatarios;
+    const told = async () =>
+      (await call(`${sender.base}/assinatura/${tokenOf(row)}`)).body.documentos[0].campos.map(
+        ({ valorPadrao }: { valorPadrao: string | null }) => valorPadrao,
+      );
+    expect(await told()).toEqual([null, null]);
+    await readyToSign(sender, row);
+    expect(await told()).toEqual([null, 'Rua das Flores, 12']);
+  });
 });
