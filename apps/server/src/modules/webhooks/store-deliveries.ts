@@ -59,7 +59,7 @@ type NewEntrega = Omit<DueEntrega, 'corpo'> & Pick<WebhookRow, 'ativo'>;
 /**
  * Of each event one delivery for each webhook that its transaction saw active and subscribed, unless removed since; an
  * event written by a process of an older version names no listeners. The unique key (evento_id, webhook_id) makes repeating
- * this harmless.
+ * this harmless. Who inserts a delivery waits for another who does, so all do it in the order of `eventsIn`.
  * @param bodies by event, the bytes that every attempt sends
  */
 export const insertEntregas = (tx: Tx, bodies: ReadonlyMap<string, Buffer>): PromiseLike<NewEntrega[]> => {
@@ -78,6 +78,7 @@ export const insertEntregas = (tx: Tx, bodies: ReadonlyMap<string, Buffer>): Pro
        where ${here('e')}
          and ${here('w')}
          and w.excluido_em is null
+       order by e.ocorrido_em, e.id, w.id
       on conflict do nothing
       returning id, webhook_id, evento_id, tentativas
     )
