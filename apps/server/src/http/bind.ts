@@ -4,6 +4,7 @@ import type { RawReply, Reply } from '../core/call.ts';
 import type { AlsoCheck, BindDeps, Bound } from './bound.ts';
 import { callOf, recallEarly } from './call.ts';
 import { recordOf } from './call-record.ts';
+import { uuidsLowerer } from './ids.ts';
 import { applyRateLimit } from './limits.ts';
 import { nullsDropper } from './nulls.ts';
 import { isJson } from './receive-json.ts';
@@ -13,7 +14,6 @@ import { type RequestState, setState, stateOf } from './state.ts';
 import { AFTER_BODY, BEFORE_BODY, type Step } from './steps.ts';
 import { testContactsFinder } from './test-contacts.ts';
 import { discardUpload } from './upload.ts';
-import { uuidsLowerer } from './uuids.ts';
 import { checksFor } from './validation.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: here the per-operation types end; `Handlers` checked them at their source

@@ -7,10 +7,10 @@ import type { Scope } from '../core/scope.ts';
 import type { Database } from '../core/sql.ts';
 import type { RecordedCall } from '../modules/chamadas/index.ts';
 import type { Authenticate } from './authenticate.ts';
+import type { uuidsLowerer } from './ids.ts';
 import type { KeyRequests } from './limits.ts';
 import type { nullsDropper } from './nulls.ts';
 import type { testContactsFinder } from './test-contacts.ts';
-import type { uuidsLowerer } from './uuids.ts';
 import type { checksFor } from './validation.ts';
 
 export interface BindDeps {
