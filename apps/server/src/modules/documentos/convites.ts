@@ -19,12 +19,14 @@ import { knownLanguages } from './language.ts';
 import {
   ensureHandedOutLinks,
   handedOutLinks,
-  issueLink,
+  issueLinkFor,
+  type LinkedRows,
   type LinkPurpose,
   type LinkRow,
   type LinkTokens,
+  rowsOfPerson,
 } from './links.ts';
-import { isPending, personKey, sameCase } from './people.ts';
+import { isPending, sameCase } from './people.ts';
 import { QUEUES } from './queues.ts';
 import { readSender, type SenderDetails } from './remetente.ts';
 import type { DocumentoRow, SignatarioRow } from './rows.ts';
@@ -34,10 +36,10 @@ import { actsAlone, departure, letTestPersonAct } from './test-people.ts';
 
 /**
  * Invites everyone whose turn has come and who was not invited yet: one link each, handed over at once for LINK, queued
- * for the other methods. In an envelope a person gets one link for the whole set.
+ * for the other methods. In an envelope a person gets one link for the whole set, see `rowsOfPerson`.
  */
 export async function inviteWhoseTurn(tx: Tx, tokens: LinkTokens, ...documentos: DocumentoRow[]): Promise<void> {
-  const due: { documento: DocumentoRow; signatario: SignatarioRow }[] = [];
+  const due: Place[] = [];
   const handed: SignatarioRow[] = [];
   const everyone = new Map<string, readonly SignatarioRow[]>();
   for (const documento of documentos) {
@@ -60,13 +62,7 @@ export async function inviteWhoseTurn(tx: Tx, tokens: LinkTokens, ...documentos:
       else due.push({ documento, signatario });
     }
   }
-  const reached = new Set<string>();
-  for (const { documento, signatario } of due) {
-    const person = personKey(signatario) ?? signatario.id;
-    if (reached.has(person)) continue;
-    if (documento.envelope_id !== null) reached.add(person);
-    await sendLink(tx, tokens, documento, signatario);
-  }
+  await sendLinks(tx, tokens, due);
   for (const documento of documentos) {
     await ensureHandedOutLinks(tx, tokens, documento, everyone.get(documento.id) ?? []);
   }
@@ -77,18 +73,34 @@ export async function inviteWhoseTurn(tx: Tx, tokens: LinkTokens, ...documentos:
   }
 }
 
-/** Issues a new link to a signer and queues its delivery. */
+/** A new link for each of these places that no link of the same sending stands for. */
+export async function sendLinks(
+  tx: Tx,
+  tokens: LinkTokens,
+  places: readonly Place[],
+  motivo?: LinkPurpose,
+): Promise<void> {
+  const reached = new Set<string>();
+  for (const { documento, signatario } of places) {
+    if (reached.has(signatario.id)) continue;
+    for (const { id } of await sendLink(tx, tokens, documento, signatario, motivo)) reached.add(id);
+  }
+}
+
+/** Issues a new link to a signer and queues its delivery. @returns the rows it stands for */
 export async function sendLink(
   tx: Tx,
   tokens: LinkTokens,
   documento: DocumentoRow,
   signatario: SignatarioRow,
   motivo: LinkPurpose = 'CONVITE',
-): Promise<void> {
-  const id = await issueLink(tx, tokens, documento, signatario, motivo);
-  if (signatario.metodo_entrega === 'LINK') return;
+): Promise<LinkedRows> {
+  const rows = await rowsOfPerson(tx, documento, signatario);
+  const id = await issueLinkFor(tx, tokens, rows, motivo);
+  if (signatario.metodo_entrega === 'LINK') return rows;
   const { organizacaoId, ambiente } = tx.scope;
   await tx.enqueue(QUEUES.SEND_INVITATION, { organizacaoId, ambiente, id }, departure(tx, signatario));
+  return rows;
 }
 
 /** One document a link is about, with the person's signer row in it. */

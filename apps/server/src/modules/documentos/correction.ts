@@ -8,7 +8,7 @@ import { conflict, Problem, refuseInvalid } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { recordEvents } from '../auditoria/index.ts';
 import { holdClientes } from '../clientes/index.ts';
-import { inviteWhoseTurn, sendLink } from './convites.ts';
+import { inviteWhoseTurn, sendLinks } from './convites.ts';
 import type { DocumentosDeps } from './deps.ts';
 import { draftDocument, draftSigner, type NewSigner } from './entrada.ts';
 import { isInProgress, isOpen, transition } from './estado.ts';
@@ -235,8 +235,8 @@ export async function alterarSignatario(
   // Another reference alone corrects nobody.
   const corrects = places.some((place) => corrected(place).length > 0);
   const correcoes = sent && corrects ? countCorrection(places, tx.now) : [];
-  const invited = effect.renewed.find((place) => place.before.convidado_em !== null);
-  if (invited?.next.metodo_entrega === 'SMS') await refuseTooManySms(tx, documento, 1);
+  const invited = effect.renewed.filter((place) => place.before.convidado_em !== null);
+  if (invited[0]?.next.metodo_entrega === 'SMS') await refuseTooManySms(tx, documento, 1);
   for (const place of places) {
     const values = Object.fromEntries(changed(place).map((column) => [column, place.next[column]]));
     if (changed(place).length > 0) await updateSignatario(tx, place.before.id, values);
@@ -247,8 +247,13 @@ export async function alterarSignatario(
     await updateDocumento(tx, place.documento.id, {});
   }
   // Where something is void, a link of the set that was handed out is not the new one.
-  if (invited && (invited.next.metodo_entrega !== 'LINK' || effect.voided.length > 0))
-    await sendLink(tx, deps.tokens, invited.documento, invited.next, 'CORRECAO');
+  const linked = invited.filter(({ next }) => next.metodo_entrega !== 'LINK' || effect.voided.length > 0);
+  await sendLinks(
+    tx,
+    deps.tokens,
+    linked.map(({ documento, next }) => ({ documento, signatario: next })),
+    'CORRECAO',
+  );
   if (sent) await inviteWhoseTurn(tx, deps.tokens, documento);
   for (const place of places)
     await ensureHandedOutLinks(tx, deps.tokens, place.documento, await listSignatarios(tx, place.documento.id));

@@ -65,26 +65,34 @@ function destinationOf(signatario: SignatarioRow): string | null {
   return signatario.metodo_entrega === 'SMS' ? signatario.telefone : null;
 }
 
+/** The rows a link stands for, the signer's own first. */
+export type LinkedRows = readonly [SignatarioRow, ...SignatarioRow[]];
+
 /**
- * The rows a link stands for: the signer's own and, in an envelope, those of the same person in the other documents
- * that can still be acted on.
+ * The rows a link stands for: the signer's own and, in an envelope, one of the same person in each other document that can
+ * still be acted on. Who is twice in a document has two links: the first place in one document goes with the first in the
+ * others, the second with the second. Places count whatever became of them, so that signing one does not shift the others.
  */
-export async function rowsOfPerson(
-  tx: Tx,
-  documento: DocumentoRow,
-  signatario: SignatarioRow,
-): Promise<SignatarioRow[]> {
+export async function rowsOfPerson(tx: Tx, documento: DocumentoRow, signatario: SignatarioRow): Promise<LinkedRows> {
   const person = personKey(signatario);
   if (documento.envelope_id === null || person === null) return [signatario];
-  const others = await tx.sql<SignatarioRow[]>`
+  const rows = await tx.sql<SignatarioRow[]>`
     select ${columnsOf('signatario', 's')}
       from signatario s
       join documento d on d.id = s.documento_id
-     where d.envelope_id = ${documento.envelope_id} and d.id <> ${documento.id} and d.excluido_em is null
-       and d.status in ('RASCUNHO', 'AGUARDANDO_ASSINATURAS', 'PARCIALMENTE_ASSINADO')
+     where d.envelope_id = ${documento.envelope_id} and d.excluido_em is null
+       and (d.id = ${documento.id} or d.status in ('RASCUNHO', 'AGUARDANDO_ASSINATURAS', 'PARCIALMENTE_ASSINADO'))
        and ${tx.here('s')}
      order by s.documento_id, s.posicao`;
-  return [signatario, ...others.filter((other) => personKey(other) === person && isPending(other))];
+  const theirs = rows.filter((row) => row.id === signatario.id || personKey(row) === person);
+  const { [documento.id]: own = [], ...others } = Object.groupBy(theirs, (row) => row.documento_id);
+  const place = own.findIndex(({ id }) => id === signatario.id);
+  return [
+    signatario,
+    ...Object.values(others)
+      .flatMap((places) => places?.[place] ?? [])
+      .filter(isPending),
+  ];
 }
 
 /** Issues a link to a person: one signer, or the same person in each document of an envelope. */
@@ -95,6 +103,12 @@ export async function issueLink(
   person: SignatarioRow,
   motivo: LinkPurpose = 'CONVITE',
 ): Promise<string> {
+  return issueLinkFor(tx, tokens, await rowsOfPerson(tx, documento, person), motivo);
+}
+
+/** The same for rows that are known already. */
+export async function issueLinkFor(tx: Tx, tokens: LinkTokens, rows: LinkedRows, motivo: LinkPurpose): Promise<string> {
+  const [person] = rows;
   const id = tokens.newId();
   await insertInto(tx, 'link', [
     {
@@ -107,7 +121,7 @@ export async function issueLink(
       motivo,
     },
   ]);
-  await attach(tx, id, await rowsOfPerson(tx, documento, person));
+  await attach(tx, id, rows);
   return id;
 }
 
@@ -211,7 +225,10 @@ export async function ensureHandedOutLinks(
   }
 }
 
-/** A valid LINK link of the same person in another document of the envelope: the set has one link per person. */
+/**
+ * A valid LINK link of the same person in another document of the envelope, which stands for no other place of this one: the
+ * set has one link per person.
+ */
 async function linkInEnvelope(tx: Tx, documento: DocumentoRow, signatario: SignatarioRow): Promise<string | null> {
   const others = (await rowsOfPerson(tx, documento, signatario)).filter(({ id }) => id !== signatario.id);
   if (others.length === 0) return null;
@@ -224,6 +241,12 @@ async function linkInEnvelope(tx: Tx, documento: DocumentoRow, signatario: Signa
        and ls.desligado_em is null
        and l.canal = 'LINK' and l.motivo <> 'PAINEL' and l.revogado_em is null
        and l.pessoa = ${personKey(signatario)}
+       and not exists (
+         select
+           from link_signatario own
+          where own.link_id = l.id and own.documento_id = ${documento.id} and own.desligado_em is null
+            and ${tx.here('own')}
+       )
      order by l.criado_em desc, l.id
      limit 1`;
   return link?.id ?? null;
