@@ -7,23 +7,34 @@ export function unsettle<R>(settled: Settled<R>): R {
   return settled.value;
 }
 
+/** How actions that failed together are retried. */
+interface Alone {
+  /** Whether an error means that nothing was done, as each does if absent; after any other they are not retried. */
+  readonly nothingDone?: (error: unknown) => boolean;
+  /** One after another: as many transactions at once would take every connection from the others. */
+  readonly inTurn?: boolean;
+}
+
 /**
  * Runs several actions together and, if that fails as a whole, each one alone, so that none fails because of another
  * and each gets its own error.
  * @param work does all or nothing of what it is given, and returns results in the same order; it may be given an action
  * twice
- * @param didNothing whether an error means that nothing was done; after any other error the actions are not retried
  */
 export async function settleTogether<A, R>(
   acts: readonly A[],
   work: (acts: readonly A[]) => Promise<readonly Settled<R>[]>,
-  didNothing: (error: unknown) => boolean = () => true,
+  { nothingDone = () => true, inTurn = false }: Alone = {},
 ): Promise<readonly Settled<R>[]> {
   try {
     return await work(acts);
   } catch (error) {
-    if (acts.length === 1 || !didNothing(error)) return acts.map(() => ({ error }));
-    return (await Promise.all(acts.map((act) => settleTogether([act], work)))).flat();
+    if (acts.length === 1 || !nothingDone(error)) return acts.map(() => ({ error }));
+    const alone = (act: A) => settleTogether([act], work);
+    if (!inTurn) return (await Promise.all(acts.map(alone))).flat();
+    const settled: Settled<R>[] = [];
+    for (const act of acts) settled.push(...(await alone(act)));
+    return settled;
   }
 }
 

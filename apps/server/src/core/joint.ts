@@ -16,7 +16,7 @@ export interface JointWrite<A, R> {
 /**
  * Writes that may share a transaction (ADR 0030): actions of a scope that arrive while a joint transaction is in
  * progress are written and committed together in the next one. If a joint transaction is known to have done nothing,
- * each of its actions is retried alone, so that none fails because of another and each gets its own error. Scopes never
+ * each of its actions is retried alone, one after another, so that none fails because of another and each gets its own error. Scopes never
  * share a transaction, nor wait for each other.
  *
  * @param work writes the actions and returns results in order. It may run twice for an action, the first time in vain,
@@ -41,7 +41,7 @@ export function createJointWrite<A, R>(
           const values = await db.write(scope, (tx) => work(tx, acts));
           return values.map((value) => ({ value }));
         },
-        leftNothing,
+        { nothingDone: leftNothing, inTurn: true },
       ),
     limits,
   );

@@ -22,7 +22,7 @@ export function createPublish(db: Database, room: Room, tryIt: Try): Publish {
     readonly again: boolean;
   }
   const published = createBatches<Asked, Settled<DueEntrega[]>>(
-    (_key, several) => settleTogether(several, (asked) => together(asked), leftNothing),
+    (_key, several) => settleTogether(several, together, { nothingDone: leftNothing, inTurn: true }),
     TOGETHER,
   );
 
