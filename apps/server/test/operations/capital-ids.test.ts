@@ -1,6 +1,7 @@
 import { operationOf } from '@rubrica/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Service, startService } from '../harness.ts';
+import { call, type Service, startService } from '../harness.ts';
+import { authenticated, field, newSender, person, sent } from '../modules/support.ts';
 import { actorFor, validRequest } from './factories.ts';
 import { type Caller, createWorld, environmentsOf, memberIds, type World } from './world.ts';
 
@@ -40,5 +41,19 @@ describe('ids in capitals', () => {
     const capitals = Object.entries(params).map(([name, value]) => [name, inCapitals(value)]);
     const answer = await world.as(who, id, { params: Object.fromEntries(capitals), body: capitalized(body) });
     expect([answer.status, answer.body?.erros]).toEqual([operation.success, undefined]);
+  });
+
+  it('the page of a signer takes them', async () => {
+    const sender = await newSender(service);
+    const campos = [field(), field({ tipo: 'TEXTO', y: 0.1 })];
+    const documento = await sent(sender, { signatarios: [person()], campos });
+    const one = await authenticated(sender, documento.signatarios[0]);
+    const post = (act: string, body: object) => call(`${one.path}/${act}`, 'POST', body);
+    const { textoAceiteId } = (await one.open()).body.textoAceite;
+    const read = { documentoId: documento.id.toUpperCase(), paginasLidas: 1, segundos: 5 };
+    expect((await post('leitura', read)).status).toBe(200);
+    expect((await post('aceite', { textoAceiteId: textoAceiteId.toUpperCase() })).status).toBe(200);
+    const valores = [{ campoId: documento.campos[1].id.toUpperCase(), valor: 'Rua das Acácias' }];
+    expect((await one.sign({ campos: valores })).status).toBe(200);
   });
 });

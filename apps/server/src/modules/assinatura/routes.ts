@@ -107,7 +107,7 @@ export function assinaturaHandlers(deps: AssinaturaDeps): Handlers<AssinaturaOpe
         const [own, ...others] = await lockTogether(tx, documentoId);
         const documento = found(own);
         const signers = await listSignatarios(tx, documento.id);
-        const signatario = found(signers.find(({ id }) => id === signatarioId.toLowerCase()));
+        const signatario = found(signers.find(({ id }) => id === signatarioId));
         call.authorize(documento.criado_por);
         await forgetAuthenticator(tx, call.origin, [documento, ...others], documento, signatario);
         return { body: undefined };

@@ -22,16 +22,13 @@ function sampleOf(kind: FieldKind, signer: SignatarioRow): string | boolean | nu
   }
 }
 
-/**
- * What a simulated signer fills in: what was given, and an example where a required field would be left empty.
- * @param given ids in whatever letter case
- */
+/** What a simulated signer fills in: what was given, and an example where a required field would be left empty. */
 export function withSamples(
   campos: readonly CampoRow[],
   signer: SignatarioRow,
   given: readonly ValorDeCampo[],
 ): ValorDeCampo[] {
-  const known = new Set(given.map(({ campoId }) => campoId.toLowerCase()));
+  const known = new Set(given.map(({ campoId }) => campoId));
   const empty = campos.filter(
     ({ id, obrigatorio, valor_padrao, tipo }) =>
       obrigatorio && !known.has(id) && (!valor_padrao || FIELD_KINDS[tipo].holds === 'CHECK'),

@@ -244,7 +244,7 @@ export function entryOf(session: SigningSession, documentoId: string | undefined
     if (session.entries.length === 1) return session.entries[0];
     throw invalid([{ campo: 'documentoId', ...rule('whichDocument') }]);
   }
-  const entry = session.entries.find(({ documento }) => documento.id === documentoId.toLowerCase());
+  const entry = session.entries.find(({ documento }) => documento.id === documentoId);
   if (!entry) throw notFound();
   return entry;
 }

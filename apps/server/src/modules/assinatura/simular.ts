@@ -38,7 +38,7 @@ export async function simularSignatario(
   const [own] = await lockTogether(tx, documentoId);
   const documento = found(own);
   const signers = await listSignatarios(tx, documento.id);
-  const signatario = found(signers.find(({ id }) => id === signatarioId.toLowerCase()));
+  const signatario = found(signers.find(({ id }) => id === signatarioId));
   call.authorize(documento.criado_por);
   const linkId = await linkOf(tx, documento, signatario);
   const { acao, valores, motivo } = call.body;

@@ -136,7 +136,7 @@ export async function registrarAceite(
   requireAuthenticated(session);
   const { textoAceiteId, versao, textoHash } = TEXTO_ACEITE;
   const current =
-    (body.textoAceiteId === undefined || body.textoAceiteId.toLowerCase() === textoAceiteId) &&
+    (body.textoAceiteId === undefined || body.textoAceiteId === textoAceiteId) &&
     (body.textoHash === undefined || body.textoHash.toLowerCase() === textoHash);
   if (!current) throw conflict(rule('termsChanged'));
   // What the person refused or what has ended is not accepted afterwards: a trail would tell of an act after its end.

@@ -101,7 +101,7 @@ function picturesOf(
       return mark?.imagem && mark.tipo !== 'DIGITADA' ? [[mark.imagem, `${name}.imagem`]] : [];
     }),
     ...(campos ?? []).flatMap(({ campoId, valor }, index): [string, string][] =>
-      isPicture(valor) && fields.has(campoId.toLowerCase()) ? [[valor, `campos[${index}].valor`]] : [],
+      isPicture(valor) && fields.has(campoId) ? [[valor, `campos[${index}].valor`]] : [],
     ),
   ];
 }
@@ -124,8 +124,7 @@ export async function readGiven(body: AssinaturaEntrada, fields: ReadonlySet<str
   const rubrica = await readMark(body.rubrica, 'rubrica', pictures, problems);
   const places = new Map(wanted.map(([uri, campo]) => [campo, uri]));
   const valores = new Map<string, { index: number; valor: string | boolean; png: Buffer | null }>();
-  for (const [index, { campoId, valor }] of (body.campos ?? []).entries()) {
-    const id = campoId.toLowerCase();
+  for (const [index, { campoId: id, valor }] of (body.campos ?? []).entries()) {
     const campo = `campos[${index}].valor`;
     const uri = places.get(campo);
     const png = uri === undefined ? null : await pictures.decode(uri, campo);

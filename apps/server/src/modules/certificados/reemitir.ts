@@ -68,7 +68,7 @@ export async function reemitirCertificado<R extends Reply<unknown>>(
 ): Promise<R> {
   const { realNow } = await deps.db.time(call.scope);
   await deps.checkSeal(call.scope.ambiente, realNow);
-  return inTurn(call.params.documentoId.toLowerCase(), () => reissue(deps, call, answer));
+  return inTurn(call.params.documentoId, () => reissue(deps, call, answer));
 }
 
 type ReissueCall = MemberPart & { params: { documentoId: string } };
@@ -101,7 +101,7 @@ async function reissue<R extends Reply<unknown>>(
         deps,
         call.scope,
         {
-          documentoId: documentoId.toLowerCase(),
+          documentoId,
           versao: draft.previous.versao + 1,
           hashAnterior: draft.previous.hash,
           conteudo: draft.conteudo,
@@ -116,7 +116,7 @@ async function reissue<R extends Reply<unknown>>(
         // A signed file from before seals stated what they seal is accepted as such.
         requireVerified(deps, { signed, certificate: certificate.made.path, seals }, REISSUED),
       );
-      const issue = await storeCertificate(call.scope, documentoId.toLowerCase(), certificate, files);
+      const issue = await storeCertificate(call.scope, documentoId, certificate, files);
       return await files.name(
         () => call.write(async (tx) => answer(await commit(tx, documentoId, draft, issue), documentoId)),
         (reply) => reply.replayed === undefined,

@@ -16,7 +16,7 @@ export interface RegistryEntry {
 }
 
 const idsOf = (clienteIds: readonly (string | null | undefined)[]): string[] => [
-  ...new Set(clienteIds.flatMap((id) => (id ? [id.toLowerCase()] : []))),
+  ...new Set(clienteIds.flatMap((id) => id ?? [])),
 ];
 
 /**
@@ -33,7 +33,7 @@ export async function fillFromRegistry<E extends RegistryEntry>(
   const rows = new Map((await call.read((tx) => findRows(tx, ids))).map((row) => [row.id, row]));
   return entries.map((entry) => {
     if (!entry.clienteId) return entry;
-    const row = rows.get(entry.clienteId.toLowerCase());
+    const row = rows.get(entry.clienteId);
     if (!row) throw notFound();
     return { ...entriesOf(row), ...entry };
   });

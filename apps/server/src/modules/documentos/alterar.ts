@@ -91,12 +91,11 @@ export async function moverDocumento(
 ): Promise<DocumentoRow> {
   transition(documento, 'MOVE', tx.now);
   if (pastaId && !(await pastaExists(tx, pastaId))) throw notFound();
-  const destino = pastaId?.toLowerCase() ?? null;
-  if (destino === documento.pasta_id) return documento;
-  const row = await updateDocumento(tx, documento.id, { pasta_id: destino });
+  if (pastaId === documento.pasta_id) return documento;
+  const row = await updateDocumento(tx, documento.id, { pasta_id: pastaId });
   await recordEvent(tx, documento.id, origin, {
     acao: 'DOCUMENTO_MOVIDO',
-    detalhe: { de: documento.pasta_id, para: destino },
+    detalhe: { de: documento.pasta_id, para: pastaId },
   });
   return row;
 }

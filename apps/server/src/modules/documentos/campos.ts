@@ -38,7 +38,7 @@ export async function definirCampos(
   const campos = placed.campos.map((campo) => toField(campo, onlySigner));
 
   const known = new Set(current.map(({ id }) => id));
-  const given = body.campos.flatMap(({ id }, index) => (id ? [{ id: id.toLowerCase(), index }] : []));
+  const given = body.campos.flatMap(({ id }, index) => (id ? [{ id, index }] : []));
   refuseInvalid([
     ...given.flatMap(({ id, index }) =>
       known.has(id) ? [] : [{ campo: `campos[${index}].id`, ...rule('notAField') }],

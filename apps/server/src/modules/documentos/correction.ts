@@ -69,7 +69,7 @@ function changesOf(body: SignatarioAlteracao): Changes {
     fatores_exigidos: body.fatoresExigidos,
     ordem: body.ordem,
     travar_dados: body.travarDados,
-    cliente_id: body.clienteId?.toLowerCase() ?? body.clienteId,
+    cliente_id: body.clienteId,
     chave: body.chave,
     ...ownReferenceChanges(body),
   };

@@ -115,7 +115,7 @@ export function prepareDocument(
     esquema: CERTIFICATE_SCHEMAS[0],
   };
   const chosen = (items: readonly { id?: string | undefined }[] | undefined) =>
-    (items ?? []).flatMap(({ id }) => (id === undefined ? [] : [id.toLowerCase()]));
+    (items ?? []).flatMap(({ id }) => (id === undefined ? [] : [id]));
   const chosenIds = { signatarios: chosen(entrada.signatarios), campos: chosen(entrada.campos) };
   const newDocument = { documento, signatarios, campos, chosenIds };
   refuseInvalid([

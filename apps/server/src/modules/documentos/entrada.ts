@@ -33,7 +33,7 @@ export type NewField = Omit<CampoRow, 'documento_id' | 'posicao'>;
 /** A signer as stored: ids assigned, CPF without punctuation, names trimmed. */
 export function toSigner(entrada: SignatarioEntrada): NewSigner {
   return {
-    id: (entrada.id ?? randomUUID()).toLowerCase(),
+    id: entrada.id ?? randomUUID(),
     funcao: entrada.funcao,
     nome: entrada.nome?.trim() ?? null,
     email: entrada.email ?? null,
@@ -44,7 +44,7 @@ export function toSigner(entrada: SignatarioEntrada): NewSigner {
     fatores_exigidos: entrada.fatoresExigidos ?? null,
     ordem: entrada.ordem ?? null,
     travar_dados: entrada.travarDados ?? false,
-    cliente_id: entrada.clienteId?.toLowerCase() ?? null,
+    cliente_id: entrada.clienteId ?? null,
     chave: entrada.chave ?? null,
     referencia_externa: entrada.referenciaExterna ?? null,
     metadados: entrada.metadados ?? {},
@@ -59,8 +59,8 @@ export function toField(entrada: Placed<CampoEntrada>, onlySigner: string | null
   const given = entrada.signatarioId;
   const owner = given === undefined || (given === null && isDrawn(entrada.tipo)) ? onlySigner : given;
   return {
-    id: (entrada.id ?? randomUUID()).toLowerCase(),
-    signatario_id: owner?.toLowerCase() ?? null,
+    id: entrada.id ?? randomUUID(),
+    signatario_id: owner ?? null,
     tipo: entrada.tipo,
     pagina: entrada.pagina,
     x: entrada.x,

@@ -161,12 +161,11 @@ export async function reenviarConvites(
 ): Promise<void> {
   transition(documento, 'RESEND', tx.now);
   const { signatarios } = await loadAggregate(tx, documento);
-  const wanted = signatarioId?.toLowerCase();
-  const chosen = wanted ? signatarios.filter(({ id }) => id === wanted) : signatarios;
-  if (wanted && chosen.length === 0) throw notFound();
+  const chosen = signatarioId ? signatarios.filter(({ id }) => id === signatarioId) : signatarios;
+  if (signatarioId && chosen.length === 0) throw notFound();
   const due = chosen.filter((signatario) => isPending(signatario) && signatario.convidado_em !== null);
   if (due.length === 0) {
-    throw conflict(wanted ? rule('resendNotTheirs') : rule('resendNobody'));
+    throw conflict(signatarioId ? rule('resendNotTheirs') : rule('resendNobody'));
   }
   for (const { id } of due) await refuseTooManyResends(tx, id);
   await refuseTooManySms(tx, documento, due.filter(({ metodo_entrega }) => metodo_entrega === 'SMS').length);

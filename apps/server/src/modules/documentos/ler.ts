@@ -44,8 +44,7 @@ export function createDocumentReader(
   deps: DocumentosDeps,
 ): (call: MemberPart & { startedAt: Date }, id: string) => Promise<Buffer> {
   const memory = createMemory(MEMORY_BYTES);
-  return async (call, documentoId) => {
-    const id = documentoId.toLowerCase();
+  return async (call, id) => {
     const revision = found(call.revision === undefined ? (await call.ask(revisionOf(id)))[0]?.revisao : call.revision);
     call.authorize();
     const now = call.startedAt.getTime();
@@ -106,7 +105,7 @@ export async function answerSignatario(
  */
 export async function readShown(call: MemberPart, documentoId: string, only?: string): Promise<Shown> {
   const shownLinks = (links: Map<string, string>) =>
-    only === undefined ? links : new Map([...links].filter(([id]) => id === only.toLowerCase()));
+    only === undefined ? links : new Map([...links].filter(([id]) => id === only));
   const result = await call.read(async (tx) => {
     const documento = found(await findDocumento(tx, documentoId));
     const shown = await loadShown(tx, documento);

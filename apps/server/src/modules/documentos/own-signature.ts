@@ -19,7 +19,7 @@ export function ownSignatureHandlers(deps: DocumentosDeps): Handlers<'abrirMinha
         const { documentoId, signatarioId } = call.params;
         const documento = found((await lockTogether(tx, documentoId))[0]);
         const signatarios = await listSignatarios(tx, documento.id);
-        const signatario = found(signatarios.find(({ id }) => id === signatarioId.toLowerCase()));
+        const signatario = found(signatarios.find(({ id }) => id === signatarioId));
         call.authorize();
         await refuseStrangers(tx, call, signatario);
         transition(documento, 'RESEND', tx.now);

@@ -86,9 +86,7 @@ async function lockOwn(tx: Tx, call: MemberPart, documentoId: string): Promise<D
 async function lockOwnSigner(tx: Tx, call: MemberPart, documentoId: string, signatarioId: string) {
   const [own, ...others] = await lockTogether(tx, documentoId);
   const documento = found(own);
-  const signatario = found(
-    (await listSignatarios(tx, documento.id)).find(({ id }) => id === signatarioId.toLowerCase()),
-  );
+  const signatario = found((await listSignatarios(tx, documento.id)).find(({ id }) => id === signatarioId));
   call.authorize(documento.criado_por);
   return { documento, signatario, locked: [documento, ...others] };
 }
@@ -365,7 +363,7 @@ function signers(
     obterSignatario: async (call) => {
       const { documentoId, signatarioId } = call.params;
       const { aggregate, fatores, links } = await readShown(call, documentoId, signatarioId);
-      const row = found(aggregate.signatarios.find(({ id }) => id === signatarioId.toLowerCase()));
+      const row = found(aggregate.signatarios.find(({ id }) => id === signatarioId));
       return { body: presentSignatario(aggregate.documento, row, fatores, links.get(row.id), deps.tokens) };
     },
 

@@ -23,7 +23,7 @@ import {
 } from './store.ts';
 
 const byId = (signatarios: readonly SignatarioRow[], id: string): SignatarioRow => {
-  const signatario = signatarios.find((candidate) => candidate.id === id.toLowerCase());
+  const signatario = signatarios.find((candidate) => candidate.id === id);
   if (!signatario) throw notFound();
   return signatario;
 };

@@ -37,7 +37,7 @@ export function versoesHandlers(deps: DocumentosDeps): Handlers<'listarVersoes' 
       const tags = await readTagsOfNext(deps, call, call.params.documentoId, upload);
       const chave = documentFileKey(
         call.scope,
-        call.params.documentoId.toLowerCase(),
+        call.params.documentoId,
         `original-${randomUUID()}.pdf`,
         call.startedAt,
       );

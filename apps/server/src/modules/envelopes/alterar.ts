@@ -25,16 +25,15 @@ export async function alterarEnvelope(
   if (envelope.enviado_em !== null) throw conflict(rule('envelopeFixed'));
 
   if (order) {
-    const wanted = order.map((id) => id.toLowerCase());
     const documentos = await documentsOf(tx, [envelope.id]);
     const listed = new Set(documentos.filter(({ excluido_em }) => excluido_em === null).map(({ id }) => id));
     refuseInvalid(
-      wanted.flatMap((id, index) =>
+      order.flatMap((id, index) =>
         listed.has(id) ? [] : [{ campo: `documentos[${index}]`, ...rule('notInEnvelope') }],
       ),
     );
-    const rest = documentos.map(({ id }) => id).filter((id) => !wanted.includes(id));
-    await orderDocuments(tx, envelope.id, [...wanted, ...rest]);
+    const rest = documentos.map(({ id }) => id).filter((id) => !order.includes(id));
+    await orderDocuments(tx, envelope.id, [...order, ...rest]);
   }
   const given = { titulo: own.titulo?.trim(), ...ownReferenceChanges(own) };
   const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));

@@ -15,7 +15,7 @@ export function eventosHandlers({ cursors, feed }: EventosDeps): Handlers<'lista
   return {
     listarEventos: (call) => {
       const { tipo = null, ordem = 'asc', apos = null, aguardar = 0 } = call.query;
-      const documentoId = call.query.documentoId?.toLowerCase() ?? null;
+      const documentoId = call.query.documentoId ?? null;
       const desde = call.query.desde === undefined ? null : new Date(call.query.desde);
       const read = () =>
         call.read(async (tx) => {

@@ -40,7 +40,7 @@ type Nulled<T> = { [K in keyof T]: T[K] | null };
 
 const filtersOf = ({ destino, documentoId, canal, tipo, desde }: CaixaQuery): Filters => ({
   destino: destino?.toLowerCase() ?? null,
-  documentoId: documentoId?.toLowerCase() ?? null,
+  documentoId: documentoId ?? null,
   canal: canal ?? null,
   tipo: tipo ?? null,
   desde: desde === undefined ? null : new Date(desde).toISOString(),

@@ -61,7 +61,7 @@ export const MODELOS_EMAIL: readonly ModeloEmail[] = TEXTS.map((modelo) => ({
   criadoEm: null,
 }));
 
-/** A template of the service by its id, ignoring case; null if there is none. */
+/** A template of the service by its id; null if there is none. */
 export function findOfService(id: string): ModeloEmail | null {
-  return MODELOS_EMAIL.find((modelo) => modelo.id === id.toLowerCase()) ?? null;
+  return MODELOS_EMAIL.find((modelo) => modelo.id === id) ?? null;
 }

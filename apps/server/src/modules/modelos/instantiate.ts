@@ -21,10 +21,10 @@ export function toDocumento(modelo: ModeloRow, entrada: DocumentoDeModeloEntrada
   // Roles of the same name cannot be told apart by the tags of the file.
   const keys = byKey(keysOf(modelo.papeis));
   const signatarios = papeis.map(({ papelId, ...person }) => {
-    const papel = modelo.papeis.find(({ id }) => id === papelId.toLowerCase());
+    const papel = modelo.papeis.find(({ id }) => id === papelId);
     if (!papel) throw new Error('roles are checked before they are used');
     const chave = [...keys].find(([, papelId]) => papelId === papel.id)?.[0];
-    const id = person.id?.toLowerCase() ?? randomUUID();
+    const id = person.id ?? randomUUID();
     signerOf.set(papel.id, id);
     // A role's factors are added to the person's own, or to the document's.
     const fatores = union(person.fatoresExigidos ?? options.fatoresExigidos ?? ['EMAIL'], papel.fatoresExigidos);

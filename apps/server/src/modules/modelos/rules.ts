@@ -16,7 +16,7 @@ import type { ModeloRow } from './store.ts';
 /** A role as stored. */
 export function toPapel(entrada: PapelModeloEntrada): PapelModelo {
   return {
-    id: (entrada.id ?? randomUUID()).toLowerCase(),
+    id: entrada.id ?? randomUUID(),
     rotulo: entrada.rotulo.trim(),
     funcao: entrada.funcao,
     ordem: entrada.ordem ?? 1,
@@ -29,14 +29,14 @@ export function toCampo(entrada: Placed<CampoModeloEntrada>, onlyRole: string | 
   const given = entrada.papelId;
   const owner = given === undefined || (given === null && isDrawn(entrada.tipo)) ? onlyRole : given;
   return {
-    id: (entrada.id ?? randomUUID()).toLowerCase(),
+    id: entrada.id ?? randomUUID(),
     tipo: entrada.tipo,
     pagina: entrada.pagina,
     x: entrada.x,
     y: entrada.y,
     largura: entrada.largura,
     altura: entrada.altura,
-    papelId: owner?.toLowerCase() ?? null,
+    papelId: owner ?? null,
     z: entrada.z ?? 0,
     rotulo: entrada.rotulo ?? null,
     obrigatorio: entrada.obrigatorio ?? true,
@@ -101,7 +101,7 @@ export function checkUse(
   undrawable: (text: string) => string[],
 ): FieldProblem[] {
   const given = new Map(Object.entries(entrada.variaveis ?? {}));
-  const filled = (entrada.papeis ?? []).map(({ papelId }) => papelId.toLowerCase());
+  const filled = (entrada.papeis ?? []).map(({ papelId }) => papelId);
   const missing = modelo.variaveis.filter((nome) => !given.has(nome));
   return [
     ...missing.map((nome) => ({ campo: `variaveis.${nome}`, ...rule('variableMissing') })),

@@ -100,7 +100,7 @@ function entryPart(deps: SessoesDeps): Handlers<EntryPart> {
 /** What a session can do with itself and with the person's other sessions. */
 function sessoesPart(deps: SessoesDeps): Handlers<SessoesPart> {
   const cleared = { 'set-cookie': clearedSessionCookie(deps.cookie) };
-  const isCurrent = (actor: MemberActor, sessaoId: string) => actor.credencialId === sessaoId.toLowerCase();
+  const isCurrent = (actor: MemberActor, sessaoId: string) => actor.credencialId === sessaoId;
   return {
     listarSessoes: (call) =>
       call.read(async (tx) => {

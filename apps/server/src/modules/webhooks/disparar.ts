@@ -24,7 +24,7 @@ export async function dispararEvento(tx: Tx, { evento, documentoId, webhookId }:
   const listeners = await listenersOf(tx, evento, webhookId ?? null);
   const id = randomUUID();
   const event = { id, evento, ocorrido_em: tx.now, dados: { ...dados, teste: true } };
-  await insertTriggered(tx, event, documentoId?.toLowerCase() ?? null, listeners);
+  await insertTriggered(tx, event, documentoId ?? null, listeners);
   const { organizacaoId, ambiente } = tx.scope;
   if (listeners.length > 0) await tx.enqueue(QUEUES.PUBLISH_EVENT, { organizacaoId, ambiente, id });
   return { eventoId: id, entregas: listeners.length };
