@@ -15,6 +15,7 @@ import {
   signByApi,
 } from '../browser/world.ts';
 import { BRINGS_MORE } from './active-file.ts';
+import { envelope, roles } from './envelope-scenes.ts';
 import { languages } from './language-scenes.ts';
 import { begin, button, drawn, fillAll, heading, nextButton, prove, readAll, sign, typeMark } from './steps.ts';
 
@@ -182,25 +183,6 @@ async function* fields(page: Page): AsyncGenerator<string> {
   yield 'campos-preenchidos';
   await fillAll(page);
 }
-
-const envelope: Scene = {
-  name: 'envelope',
-  async *show(page, sender) {
-    const one = person({ travarDados: true });
-    const { id: envelopeId } = await sender.api.criarEnvelope({ body: { titulo: 'Locação' } });
-    for (const titulo of ['Contrato de locação', 'Termo de vistoria']) {
-      await create(sender, [{ ...one, id: crypto.randomUUID() }], [field()], { titulo, envelopeId });
-    }
-    await sender.api.enviarEnvelope({ params: { envelopeId } });
-    const link = await messageTo(sender, one.email, /(http\S+\/assinar\/[\w-]{43})/);
-    await begin(page, link);
-    await drawn(page);
-    yield 'leitura';
-    await readAll(page);
-    await fillAll(page);
-    yield 'revisao-dados-travados';
-  },
-};
 
 const factors: Scene = {
   name: 'fatores',
@@ -384,7 +366,17 @@ const kept: Scene = {
   },
 };
 
-export const SCENES: readonly Scene[] = [road, fromSender, bringsMore, languages, envelope, factors, states, kept];
+export const SCENES: readonly Scene[] = [
+  road,
+  fromSender,
+  bringsMore,
+  languages,
+  envelope,
+  roles,
+  factors,
+  states,
+  kept,
+];
 
 /** The organization of the scenes, with a brand that has to be made legible in the dark. */
 export const sceneSender = (service: Service): Promise<Sender> =>

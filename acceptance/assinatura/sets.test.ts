@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PHONE, watched } from '../browser/browser.ts';
 import { openStage } from '../browser/stage.ts';
@@ -13,7 +14,7 @@ import {
   type Sender,
   signByApi,
 } from '../browser/world.ts';
-import { button, fillAll, heading, readAll, sign, wholeRoad } from './steps.ts';
+import { begin, button, fillAll, heading, readAll, sign, wholeRoad } from './steps.ts';
 
 /** One link for several documents that stand differently: signed in one, refused in another, still to be done in a third. */
 
@@ -88,6 +89,97 @@ describe.skipIf(missing)('a document whose turn comes after another was signed',
 
   const ownStatus = async (documentoId: string) =>
     (await sender.api.obterDocumento({ params: { documentoId } })).signatarios[0]?.status;
+});
+
+describe.skipIf(missing)('a set in which the person is not the same everywhere', () => {
+  const VARIANTS = [
+    { titulo: 'Contrato', funcao: 'TESTEMUNHAR', nome: 'Marina Duarte Leal' },
+    { titulo: 'Termo de vistoria', funcao: 'ASSINAR', nome: 'Marina D. Leal' },
+  ] as const;
+
+  /** @param locked which of the two documents does not let the person's data be corrected */
+  async function mixed(locked?: number) {
+    const envelopeId = await newEnvelope();
+    const one = person();
+    const ids: string[] = [];
+    for (const [index, { titulo, ...variant }] of VARIANTS.entries()) {
+      const place = { ...one, ...variant, id: randomUUID(), travarDados: index === locked };
+      const name = field({ tipo: 'NOME', y: 0.3, altura: 0.03, signatarioId: place.id });
+      ids.push(await create(sender, [place], [field({ signatarioId: place.id }), name], { titulo, envelopeId }));
+    }
+    await sendEnvelope(envelopeId);
+    return { ids, link: await linkTo(one) };
+  }
+
+  const told = (page: Page) =>
+    Promise.all(
+      VARIANTS.map(async ({ titulo }) => {
+        const card = page.locator('li, section').filter({ has: page.locator('.title', { hasText: titulo }) });
+        const text = (await card.textContent()) ?? '';
+        return [
+          /Assinar( como testemunha)?/.exec(text)?.[0],
+          /Com o nome (Marina (?:Duarte|D\.) Leal)/.exec(text)?.[1],
+        ];
+      }),
+    );
+  const EACH = [
+    ['Assinar como testemunha', 'Marina Duarte Leal'],
+    ['Assinar', 'Marina D. Leal'],
+  ];
+  const signedAs = (ids: readonly string[]) =>
+    Promise.all(
+      ids.map(async (documentoId) => {
+        const { conteudo } = await sender.api.obterCertificado({ params: { documentoId } });
+        const [who] = (conteudo as { signatarios: { nome: string; funcao: string }[] }).signatarios;
+        return [who?.funcao, who?.nome];
+      }),
+    );
+
+  it('tells for each document in what role and under what name it is signed, and signs so', async () => {
+    const { page, context } = await open();
+    const { ids, link } = await mixed();
+    await page.goto(link);
+    await page.getByText('pede que você conclua estes 2 documentos').waitFor();
+    expect(await told(page)).toEqual(EACH);
+    await button(page, 'Começar').click();
+    await readAll(page);
+    await fillAll(page);
+    expect(await told(page)).toEqual(EACH);
+    // The field of the name has in each document that document's.
+    const names = page.locator('dl > div').filter({ hasText: 'Nome completo' }).locator('dd');
+    expect(await names.allTextContents()).toEqual(VARIANTS.map(({ nome }) => nome));
+    await sign(page, 'Concluir');
+    await heading(page, 'Pronto, você concluiu a sua parte').waitFor();
+    expect(await signedAs(ids)).toEqual(VARIANTS.map(({ funcao, nome }) => [funcao, nome]));
+    await context.close();
+  });
+
+  it('takes one name for all of it, where one is given', async () => {
+    const { page, context } = await open();
+    const { ids, link } = await mixed();
+    await begin(page, link);
+    await readAll(page);
+    await fillAll(page);
+    await page.getByLabel('Nome completo (se quiser o mesmo em todos)').fill('Marina Duarte Leal');
+    expect((await told(page)).map(([, name]) => name)).toEqual(['Marina Duarte Leal', 'Marina Duarte Leal']);
+    await sign(page, 'Concluir');
+    await heading(page, 'Pronto, você concluiu a sua parte').waitFor();
+    expect(await signedAs(ids)).toEqual(VARIANTS.map(({ funcao }) => [funcao, 'Marina Duarte Leal']));
+    await context.close();
+  });
+
+  it.each([0, 1])('lets nothing be corrected where document %i does not', async (locked) => {
+    const { page, context } = await open();
+    const { link } = await mixed(locked);
+    await begin(page, link);
+    await readAll(page);
+    await fillAll(page);
+    await page.getByText('Quem enviou não permite alterar estes dados.').waitFor();
+    expect(await page.locator('#nome, #cpf').count()).toBe(0);
+    await sign(page, 'Concluir');
+    await heading(page, 'Pronto, você concluiu a sua parte').waitFor();
+    await context.close();
+  });
 });
 
 describe.skipIf(missing)('a document that was refused where the others may go on', () => {

@@ -2,7 +2,7 @@ import type { AssinaturaEntrada, Handwriting, SessaoAssinatura } from '@rubrica/
 import { FIELD_KINDS, formatOf, type TextFormat } from '@rubrica/contract/field-kinds';
 import { FIELD_VALUE_MAX_CHARS } from '@rubrica/contract/limits';
 import { digitsOf, isCnpj, isCpf, isEmail, maskCnpj, maskCpf } from '../kit/brazil.ts';
-import { type Campo, fieldsOf } from './steps.ts';
+import { type Campo, fieldsOf, nameIn, openDocuments } from './steps.ts';
 
 /** What the person gave so far; `kept.ts` keeps it on the device, sealed. Answers of a factor are never part of it. */
 export interface Given {
@@ -32,6 +32,16 @@ export const overlaid = (before: Partial<Given>, since: Given): Given => ({
 /** What is wrong with a field, by name; the page has the words. */
 export type FieldProblem = 'blank' | 'cpf' | 'cnpj' | 'email' | 'long' | 'assinatura' | 'rubrica' | 'imagem' | 'mark';
 
+/** What the person corrected of their own data, in all documents at once; nothing where the sender locks these. */
+export const correctedIn = (given: Given, session: SessaoAssinatura): Pick<Given, 'nome' | 'cpf'> =>
+  session.signatario.travarDados ? NOTHING_GIVEN : given;
+
+/** The name with which the person signs the document that a field is in. */
+export function nameAt(campo: Campo, given: Given, session: SessaoAssinatura): string | null {
+  const documento = session.documentos.find(({ campos }) => campos.some(({ id }) => id === campo.id));
+  return correctedIn(given, session).nome ?? (documento ? nameIn(documento, session) : null);
+}
+
 /** The field's value: what was typed, or else what it starts with. */
 export function fieldValue(campo: Campo, given: Given, session: SessaoAssinatura): string | boolean {
   const own = given.values[campo.id];
@@ -40,8 +50,8 @@ export function fieldValue(campo: Campo, given: Given, session: SessaoAssinatura
   if (kind.holds === 'CHECK') return campo.valorPadrao === 'true';
   if (campo.valorPadrao) return campo.valorPadrao;
   const from = kind.holds === 'TEXT' ? kind.from : null;
-  if (from === 'nome') return given.nome ?? session.signatario.nome ?? '';
-  return from === 'cpf' ? given.cpf : '';
+  if (from === 'nome') return nameAt(campo, given, session) ?? '';
+  return from === 'cpf' ? correctedIn(given, session).cpf : '';
 }
 
 /** The text as the field takes it while it is typed. */
@@ -105,10 +115,12 @@ function sent(campo: Campo, given: Given, session: SessaoAssinatura): Assinatura
 export function bodyOf(given: Given, session: SessaoAssinatura): AssinaturaEntrada {
   const fields = fieldsOf(session).map(({ campo }) => campo);
   const uses = (tipo: Campo['tipo']) => fields.some((campo) => campo.tipo === tipo);
-  const nome = given.nome?.trim();
+  const { nome: corrected, cpf } = correctedIn(given, session);
+  const nome = corrected?.trim();
+  const differs = openDocuments(session).some((documento) => nameIn(documento, session) !== nome);
   const dados = {
-    ...(nome && nome !== session.signatario.nome ? { nome } : {}),
-    ...(given.cpf === '' ? {} : { cpf: digitsOf(given.cpf) }),
+    ...(nome && differs ? { nome } : {}),
+    ...(cpf === '' ? {} : { cpf: digitsOf(cpf) }),
   };
   return {
     ...(given.assinatura && uses('ASSINATURA') ? { assinatura: given.assinatura } : {}),

@@ -1,4 +1,4 @@
-import type { SessaoAssinatura } from '@rubrica/contract';
+import type { FuncaoSignatario, SessaoAssinatura } from '@rubrica/contract';
 
 /** The road as pure functions of what the server says: which steps there are, and which is open. */
 
@@ -23,6 +23,20 @@ export function standingOf({ suaVez, signatario }: SessaoAssinatura): Standing {
 /** The person's own place in a document. */
 export const placeOf = ({ pessoas }: Documento): Documento['pessoas'][number] | undefined =>
   pessoas.find(({ voce }) => voce);
+
+/** In what role the person acts on documents, of which there may be none yet; MIXED where it is not the same in all. */
+export function roleIn(documents: readonly Documento[]): FuncaoSignatario | 'MIXED' {
+  const [role = 'ASSINAR', ...others] = new Set(documents.flatMap((documento) => placeOf(documento)?.funcao ?? []));
+  return others.length > 0 ? 'MIXED' : role;
+}
+
+/** The person's name as a document has it; before they proved who they are, as one of the set has it. */
+export const nameIn = (documento: Documento, { signatario }: SessaoAssinatura): string | null =>
+  signatario.nome && (placeOf(documento)?.nome ?? signatario.nome);
+
+/** Whether the documents that are open do not all have the person's name alike. */
+export const namesDiffer = (session: SessaoAssinatura): boolean =>
+  new Set(openDocuments(session).map((documento) => nameIn(documento, session))).size > 1;
 
 /** Whether a document is in progress, be it that it waits for others alone. */
 export const isUnderWay = ({ status }: Documento): boolean =>

@@ -5,7 +5,7 @@ import type { CSSProperties } from 'react';
 import { Icon } from '../../kit/parts.tsx';
 import { boxOf, captionHeight, handwritingIn, textSize } from '../../kit/pdf/place.ts';
 import { today, useRoad } from '../context.tsx';
-import { awaits, fieldValue, maskFor, problemOf } from '../fields.ts';
+import { awaits, fieldValue, maskFor, nameAt, problemOf } from '../fields.ts';
 import type { Campo } from '../steps.ts';
 import styles from './field.module.css';
 import { familyOf, useHandwriting } from './handwriting.ts';
@@ -148,6 +148,7 @@ interface Common {
 }
 
 function MarkControl({
+  campo,
   page,
   scale,
   box,
@@ -180,7 +181,7 @@ function MarkControl({
           </span>
           {own && (
             <span className={styles.caption} style={{ height: below, fontSize: below / 2.6 }}>
-              {state.given.nome ?? session.signatario.nome}
+              {nameAt(campo, state.given, session)}
             </span>
           )}
         </span>

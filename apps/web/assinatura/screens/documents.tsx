@@ -3,6 +3,7 @@ import { openDocuments } from '../steps.ts';
 import { Content } from './content.tsx';
 import { FirstPage } from './first-page.tsx';
 import partStyles from './parts.module.css';
+import { Place } from './place.tsx';
 import { DocumentTitle } from './sheet.tsx';
 import { Signers } from './signers.tsx';
 
@@ -13,13 +14,14 @@ export function Documents() {
   return (
     <>
       <ul className={partStyles.files}>
-        {documents.map(({ id, titulo, paginas, pessoas }) => (
-          <li key={id}>
-            <FirstPage documentoId={id} />
+        {documents.map((documento) => (
+          <li key={documento.id}>
+            <FirstPage documentoId={documento.id} />
             <div>
-              <DocumentTitle as="strong" titulo={titulo} />
-              <span className="hint">{t.paginas(paginas)}</span>
-              <Signers pessoas={pessoas} />
+              <DocumentTitle as="strong" titulo={documento.titulo} />
+              <span className="hint">{t.paginas(documento.paginas)}</span>
+              <Place documento={documento} />
+              <Signers pessoas={documento.pessoas} />
             </div>
           </li>
         ))}

@@ -4,12 +4,13 @@ import { isCpf, maskCpf } from '../../kit/brazil.ts';
 import { focusAfter } from '../../kit/focus.ts';
 import { Button, Icon, Notice, TextField } from '../../kit/parts.tsx';
 import { today, useRoad } from '../context.tsx';
-import { fieldValue, problemOf } from '../fields.ts';
+import { correctedIn, fieldValue, problemOf } from '../fields.ts';
 import { MarkPicture } from '../reader/mark.tsx';
-import { type Campo, fieldsOf, openDocuments } from '../steps.ts';
+import { type Campo, fieldsOf, namesDiffer, openDocuments, roleIn } from '../steps.ts';
 import { AGREED_ID, Statement } from './acceptance.tsx';
 import { KeptHere } from './kept.tsx';
 import partStyles from './parts.module.css';
+import { Place } from './place.tsx';
 import { RefuseButton } from './refusal.tsx';
 import { DocumentTitle, StepSheet } from './sheet.tsx';
 import styles from './values.module.css';
@@ -19,9 +20,11 @@ export function Review() {
   const { road, state, session, t } = useRoad();
   const { given } = state;
   const missing = fieldsOf(session).filter(({ campo }) => problemOf(campo, given, session) !== null);
-  const wrongCpf = given.cpf !== '' && !isCpf(given.cpf);
+  const role = roleIn(openDocuments(session));
+  const { nome, cpf } = correctedIn(given, session);
+  const wrongCpf = cpf !== '' && !isCpf(cpf);
   const [tried, setTried] = useState(false);
-  const noName = given.nome !== null && given.nome.trim() === '';
+  const noName = nome !== null && nome.trim() === '';
   const sign = () => {
     if (missing.length > 0) return road.goTo('documento');
     const wrong = noName ? 'nome' : wrongCpf ? 'cpf' : road.agreed ? null : AGREED_ID;
@@ -48,6 +51,7 @@ export function Review() {
         <section key={documento.id} className={partStyles.card}>
           <DocumentTitle as="h2" titulo={documento.titulo} />
           <p className="hint">{t.paginas(documento.paginas)}</p>
+          <Place documento={documento} />
           <Values campos={documento.campos} />
           <FromSender campos={documento.camposDoRemetente} />
         </section>
@@ -55,10 +59,10 @@ export function Review() {
       <Identity tried={tried} />
       <KeptHere />
       <Statement missing={tried} />
-      <p className={styles.legal}>{t.review.effect(session.signatario.funcao)}</p>
+      <p className={styles.legal}>{t.review.effect(role)}</p>
       <div className={partStyles.actions}>
         <Button look="primary" className="large" busy={state.busy === 'assinar'} onClick={sign}>
-          {state.busy === 'assinar' ? t.review.signing : t.verb[session.signatario.funcao]}
+          {state.busy === 'assinar' ? t.review.signing : t.verb[role]}
         </Button>
         <Button onClick={() => road.goTo('documento')}>{t.review.backToDocument}</Button>
       </div>
@@ -137,13 +141,12 @@ function Identity({ tried }: { readonly tried: boolean }) {
   const { road, state, session, t } = useRoad();
   const { nome, travarDados } = session.signatario;
   const { given } = state;
+  const differ = namesDiffer(session);
   if (travarDados) {
     return (
       <section className={partStyles.card}>
         <h2>{t.dados.titulo}</h2>
-        <p>
-          <strong>{nome ?? session.signatario.email}</strong>
-        </p>
+        <p>{differ ? t.dados.differ : <strong>{nome ?? session.signatario.email}</strong>}</p>
         <p className="hint">
           <Icon name="lock" /> {t.dados.locked}
         </p>
@@ -154,20 +157,21 @@ function Identity({ tried }: { readonly tried: boolean }) {
   return (
     <section className={partStyles.card}>
       <h2>{t.dados.titulo}</h2>
-      <p className="hint">{t.dados.texto}</p>
+      <p className="hint">{differ ? t.dados.differ : t.dados.texto}</p>
       <TextField
         id="nome"
-        label={t.dados.nome}
+        label={differ ? t.dados.oneName : t.dados.nome}
+        hint={differ ? t.dados.asItIs : undefined}
         autoComplete="name"
         maxLength={200}
-        value={given.nome ?? nome ?? ''}
+        value={given.nome ?? (differ ? '' : (nome ?? ''))}
         error={given.nome !== null && given.nome.trim() === '' ? t.issues.blank : null}
-        onValue={(value) => road.give({ nome: value })}
+        onValue={(value) => road.give({ nome: differ && value === '' ? null : value })}
       />
       <TextField
         id="cpf"
         label={t.dados.cpf}
-        hint={t.dados.cpfHint}
+        hint={t.dados.asItIs}
         inputMode="numeric"
         autoComplete="off"
         placeholder="000.000.000-00"

@@ -1,7 +1,7 @@
 import { formatMoment } from '../../kit/language.tsx';
 import { Button, Icon } from '../../kit/parts.tsx';
 import { usePage } from '../context.tsx';
-import { type Documento, isComplete, isUnderWay, keptDocuments, placeOf } from '../steps.ts';
+import { type Documento, isComplete, isUnderWay, keptDocuments, placeOf, roleIn } from '../steps.ts';
 import { FirstPage } from './first-page.tsx';
 import partStyles from './parts.module.css';
 import { DocumentTitle, StateSheet } from './sheet.tsx';
@@ -21,7 +21,7 @@ export function Signed() {
       icon="check"
       tone="ok"
       written={signed !== null}
-      title={t.assinado.titulo(session?.signatario.funcao ?? 'ASSINAR', signed !== null)}
+      title={t.assinado.titulo(roleIn(kept), signed !== null)}
     >
       {signed && <p>{t.assinado.when(formatMoment(signed.assinadoEm, language))}</p>}
       <p>

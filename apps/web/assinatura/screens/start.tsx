@@ -3,7 +3,7 @@ import { useMedia } from '../../kit/hooks.ts';
 import { formatMoment } from '../../kit/language.tsx';
 import { Button, Icon } from '../../kit/parts.tsx';
 import { useRoad } from '../context.tsx';
-import { furthestStep, openDocuments } from '../steps.ts';
+import { furthestStep, openDocuments, roleIn } from '../steps.ts';
 import { Documents } from './documents.tsx';
 import { DeviceDialog } from './menu.tsx';
 import partStyles from './parts.module.css';
@@ -20,7 +20,7 @@ export function Intro() {
   const first = signatario.nome?.split(' ')[0];
   return (
     <StepSheet title={first ? t.inicio.hello(first) : t.inicio.helloWithoutName}>
-      <p className="lead">{t.inicio.request(remetente.organizacao, signatario.funcao, documents.length)}</p>
+      <p className="lead">{t.inicio.request(remetente.organizacao, roleIn(documents), documents.length)}</p>
       {remetente.nome && <p className={`hint ${styles.sender}`}>{t.inicio.sentBy(remetente.nome)}</p>}
       <Documents />
       {mensagem && (

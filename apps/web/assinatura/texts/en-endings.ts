@@ -6,6 +6,7 @@ const DONE: Readonly<Record<string, string>> = {
   RECONHECER: 'acknowledged',
   TESTEMUNHAR: 'signed as a witness',
   ENDOSSAR: 'endorsed',
+  MIXED: 'did your part',
 };
 
 /** The texts of where there is nothing (more) to do, and of faults. */

@@ -12,6 +12,7 @@ const VERBS: Texts['verb'] = {
   TESTEMUNHAR: 'Sign as a witness',
   ACUSAR_RECEBIMENTO: 'Confirm receipt',
   ENDOSSAR: 'Endorse',
+  MIXED: 'Finish',
 };
 
 const ASKS: Texts['verb'] = {
@@ -21,6 +22,7 @@ const ASKS: Texts['verb'] = {
   TESTEMUNHAR: 'sign, as a witness,',
   ACUSAR_RECEBIMENTO: 'confirm that you received',
   ENDOSSAR: 'endorse',
+  MIXED: 'complete',
 };
 
 const tries = (left: number | null) => (left === null ? '' : ` ${plural(left, 'try', 'tries')} left.`);
@@ -72,6 +74,7 @@ export const en: Texts = {
       review: 'Check, agree to the statement and confirm. Nothing is signed before that.',
     },
   },
+  underName: (name) => `Under the name ${name}`,
   mobile: {
     button: 'Continue on my phone',
     titulo: 'Continue on your phone',
@@ -300,7 +303,9 @@ export const en: Texts = {
     texto: 'This is how you appear in the signature’s record. Correct it if needed.',
     nome: 'Full name',
     cpf: 'CPF (to correct or add it)',
-    cpfHint: 'Left blank, it stays as it is.',
+    asItIs: 'Left blank, it stays as it is.',
+    oneName: 'Full name (if you want the same in all)',
+    differ: 'Your name is not the same in all documents. See above how it stands in each.',
     locked: 'The sender does not allow changes to this data. If something is wrong, talk to the sender before signing.',
   },
   review: {

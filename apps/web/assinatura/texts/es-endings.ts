@@ -6,6 +6,7 @@ const DONE: Readonly<Record<string, string>> = {
   RECONHECER: 'reconoció',
   TESTEMUNHAR: 'firmó como testigo',
   ENDOSSAR: 'endosó',
+  MIXED: 'hizo su parte',
 };
 
 /** The texts of where there is nothing (more) to do, and of faults. */

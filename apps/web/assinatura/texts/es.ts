@@ -12,6 +12,7 @@ const VERBS: Texts['verb'] = {
   TESTEMUNHAR: 'Firmar como testigo',
   ACUSAR_RECEBIMENTO: 'Confirmar recepción',
   ENDOSSAR: 'Endosar',
+  MIXED: 'Terminar',
 };
 
 const REQUESTS: Texts['verb'] = {
@@ -21,6 +22,7 @@ const REQUESTS: Texts['verb'] = {
   TESTEMUNHAR: 'firme, como testigo,',
   ACUSAR_RECEBIMENTO: 'confirme que recibió',
   ENDOSSAR: 'endose',
+  MIXED: 'complete',
 };
 
 const attempts = (remain: number | null) =>
@@ -73,6 +75,7 @@ export const es: Texts = {
       review: 'Revise, acepte la declaración y confirme. Nada se firma antes.',
     },
   },
+  underName: (nombre) => `Con el nombre ${nombre}`,
   mobile: {
     button: 'Continuar en el teléfono',
     titulo: 'Continuar en el teléfono',
@@ -298,7 +301,9 @@ export const es: Texts = {
     texto: 'Así aparece usted en el registro de la firma. Corrija, si hace falta.',
     nome: 'Nombre completo',
     cpf: 'CPF (si quiere corregirlo o agregarlo)',
-    cpfHint: 'En blanco, queda como está.',
+    asItIs: 'En blanco, queda como está.',
+    oneName: 'Nombre completo (si quiere el mismo en todos)',
+    differ: 'Su nombre no es igual en todos los documentos. Vea arriba cómo queda en cada uno.',
     locked: 'Quien envió no permite cambiar estos datos. Si hay un error, hable con quien envió antes de firmar.',
   },
   review: {

@@ -8,6 +8,7 @@ const DONE: Readonly<Record<string, string>> = {
   RECONHECER: 'reconheceu',
   TESTEMUNHAR: 'assinou como testemunha',
   ENDOSSAR: 'endossou',
+  MIXED: 'concluiu a sua parte',
 };
 
 export const endings = {

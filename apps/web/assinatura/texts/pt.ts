@@ -14,16 +14,19 @@ const VERBS = {
   TESTEMUNHAR: 'Assinar como testemunha',
   ACUSAR_RECEBIMENTO: 'Confirmar recebimento',
   ENDOSSAR: 'Endossar',
+  MIXED: 'Concluir',
 } as const;
-type SignerFunction = keyof typeof VERBS;
+/** MIXED: not the same in all documents of a set. */
+type Role = keyof typeof VERBS;
 
-const REQUESTS: Record<SignerFunction, string> = {
+const REQUESTS: Record<Role, string> = {
   ASSINAR: 'assine',
   APROVAR: 'aprove',
   RECONHECER: 'reconheça',
   TESTEMUNHAR: 'assine, como testemunha,',
   ACUSAR_RECEBIMENTO: 'confirme que recebeu',
   ENDOSSAR: 'endosse',
+  MIXED: 'conclua',
 };
 
 export const pt = {
@@ -50,7 +53,7 @@ export const pt = {
   paginas: (total: number) => plural(total, 'página', 'páginas'),
   pagina: (numero: number, total: number) => `Página ${numero} de ${total}`,
   prazo: (when: string) => `Prazo: ${when} (horário de Brasília)`,
-  verb: VERBS as Record<SignerFunction, string>,
+  verb: VERBS as Record<Role, string>,
   steps: {
     inicio: 'Início',
     fatores: 'Confirme que é você',
@@ -60,7 +63,7 @@ export const pt = {
   inicio: {
     hello: (nome: string) => `Olá, ${nome}`,
     helloWithoutName: 'Olá',
-    request: (remetente: string, funcao: SignerFunction, documentos: number) =>
+    request: (remetente: string, funcao: Role, documentos: number) =>
       `${remetente} pede que você ${REQUESTS[funcao]} ${documentos === 1 ? 'este documento' : `estes ${documentos} documentos`}:`,
     sentBy: (nome: string) => `Enviado por ${nome}`,
     begin: 'Começar',
@@ -73,6 +76,7 @@ export const pt = {
       review: 'Confira, concorde com a declaração e confirme. Nada é assinado antes disso.',
     },
   },
+  underName: (nome: string) => `Com o nome ${nome}`,
   mobile: {
     button: 'Continuar no celular',
     titulo: 'Continuar no celular',
@@ -305,7 +309,9 @@ export const pt = {
     texto: 'É assim que você aparece no registro da assinatura. Corrija, se preciso.',
     nome: 'Nome completo',
     cpf: 'CPF (se quiser corrigir ou acrescentar)',
-    cpfHint: 'Em branco, fica como está.',
+    asItIs: 'Em branco, fica como está.',
+    oneName: 'Nome completo (se quiser o mesmo em todos)',
+    differ: 'Seu nome não está igual em todos os documentos. Veja acima como ele fica em cada um.',
     locked: 'Quem enviou não permite alterar estes dados. Se houver erro, fale com quem enviou antes de assinar.',
   },
   review: {
@@ -317,7 +323,7 @@ export const pt = {
     blank: 'Em branco',
     checkedBox: 'Marcado',
     unchecked: 'Não marcado',
-    effect: (funcao: SignerFunction) =>
+    effect: (funcao: Role) =>
       `Ao tocar em “${VERBS[funcao]}”, a sua assinatura eletrônica é registrada com data, hora e endereço de internet.`,
     signing: 'Registrando…',
   },

@@ -77,24 +77,31 @@ export interface SessionDetails {
 /**
  * Who signs a document. Names are for those who proved who they are, like the file; how far somebody is who has not
  * acted yet is for the sender alone.
+ * @param known the person's name where this document lacks it, as it is filled in there when they sign
  */
-const presentPessoas = ({ everyone, signatario }: Entry, autenticado: boolean): PessoaDoDocumento[] =>
+const presentPessoas = (
+  { everyone, signatario }: Entry,
+  known: string | null,
+  autenticado: boolean,
+): PessoaDoDocumento[] =>
   everyone.map((one) => ({
-    nome: autenticado ? (one.nome ?? (one.email && maskEmail(one.email))) : null,
+    nome: autenticado
+      ? (one.nome ?? (one.id === signatario.id ? known : null) ?? (one.email && maskEmail(one.email)))
+      : null,
     funcao: one.funcao,
     status: isPending(one) ? 'PENDENTE' : one.status,
     voce: one.id === signatario.id,
   }));
 
 /**
- * The entries with the one that tells where the person stands in the set first: what still asks something of them, else
- * what they signed.
+ * The set as it is shown, its documents in the order of the envelope, headed by the one that tells where the person
+ * stands: what still asks something of them, else what they signed.
  */
-function leading(session: SigningSession): SigningSession['entries'] {
+function headed(session: SigningSession, shown: readonly Entry[]): SigningSession {
   const open = openEntries(session);
-  const signed = session.entries.filter(({ signatario }) => signatario.status === 'ASSINADO');
-  const [first = session.entries[0]] = [...open, ...signed];
-  return [first, ...session.entries.filter((entry) => entry !== first)];
+  const leads = (entry: Entry) => (open.length > 0 ? open.includes(entry) : entry.signatario.status === 'ASSINADO');
+  const first = shown.find(leads) ?? session.entries[0];
+  return { ...session, entries: [first, ...shown.filter((entry) => entry !== first)] };
 }
 
 /** When the person had agreed for every document that is still theirs to sign; null while one of these is left. */
@@ -106,11 +113,11 @@ function acceptedAt(session: SigningSession): Date | null {
 /** What a person sees on opening the link: their own fields and factors; of the others, that they sign. */
 export function presentSessao(session: SigningSession, details: SessionDetails): SessaoAssinatura {
   const { sender, sentBy, enrolled, conteudo } = details;
-  const entries = leading(session);
-  const person = personOf({ ...session, entries });
-  const { documento } = entries[0];
   // Loaded in the order of ids, for locking; shown in the order of the envelope.
   const shown = session.entries.toSorted((a, b) => inEnvelopeOrder(a.documento, b.documento));
+  const whole = headed(session, shown);
+  const person = personOf(whole);
+  const { documento } = whole.entries[0];
   const autenticado = missingFactors(session).length === 0;
   const { corPrimaria, logo, nomeRemetente } = sender.marca;
   const copied = session.entries.find(({ signatario }) => receivesCopy(signatario))?.signatario.email ?? null;
@@ -122,7 +129,7 @@ export function presentSessao(session: SigningSession, details: SessionDetails):
       email: person.email && maskEmail(person.email),
       funcao: person.funcao,
       status: person.status,
-      travarDados: person.travar_dados,
+      travarDados: currentEntries(session).some(({ signatario }) => signatario.travar_dados),
     },
     remetente: {
       organizacao: sender.shown.organizacao,
@@ -147,7 +154,7 @@ export function presentSessao(session: SigningSession, details: SessionDetails):
       codigoValidacao: autenticado && entry.documento.status === 'ASSINADO' ? entry.documento.codigo_validacao : null,
       paginas: entry.documento.paginas,
       recusavel: entry.documento.recusavel,
-      pessoas: presentPessoas(entry, autenticado),
+      pessoas: presentPessoas(entry, person.nome, autenticado),
       leitura: {
         paginasLidas: entry.signatario.paginas_lidas,
         concluida: entry.signatario.leitura_concluida_em !== null,

@@ -48,6 +48,22 @@ async function setOf(people: readonly Details[], lower: readonly object[], highe
   expect([sending.status, sending.body?.erros]).toEqual([200, undefined]);
 }
 
+describe.each([
+  ['lower', [{ travarDados: true, nome: null }], [{}]],
+  ['higher', [{}], [{ travarDados: true, nome: null }]],
+] as const)('a set whose document with the %s id locks the data and lacks the name', (_, lower, higher) => {
+  it('is locked as a whole, and has the name of the other document in both', async () => {
+    const ana = person({ metodoEntrega: 'EMAIL' });
+    await setOf([ana], lower, higher);
+    const { body } = await signer(sender.base, await linkSentTo(sender, ana.email)).open();
+    expect(body.signatario).toMatchObject({ nome: ana.nome, travarDados: true });
+    expect(body.documentos.map(({ pessoas }: { pessoas: { nome: string }[] }) => pessoas[0]?.nome)).toEqual([
+      ana.nome,
+      ana.nome,
+    ]);
+  });
+});
+
 const FIRST_AND_SECOND = [{ ordem: 1 }, { ordem: 2 }];
 const SECOND_AND_FIRST = [{ ordem: 2 }, { ordem: 1 }];
 
