@@ -67,10 +67,13 @@ export interface Cause {
   readonly traceparent?: string;
 }
 
-const frames = new AsyncLocalStorage<Frame>();
+const frames = new AsyncLocalStorage<Frame | undefined>();
+
+/** The current frame, for what goes on later in the turn of somebody else. */
+export const frameOf = (): Frame | undefined => frames.getStore();
 
 /** Does something as part of a frame, with everything that it begins. */
-export const within = <T>(frame: Frame, work: () => T): T => frames.run(frame, work);
+export const within = <T>(frame: Frame | undefined, work: () => T): T => frames.run(frame, work);
 
 /** Begins something that outlives the current frame and is no part of it: a timer shared by many. */
 export const outside = <T>(work: () => T): T => frames.exit(work);

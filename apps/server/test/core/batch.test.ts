@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createBatch } from '../../src/core/batch.ts';
+import { frameOf, newTally, within } from '../../src/core/trace.ts';
 
 /** A lookup that doubles numbers when told to, and remembers what it was asked. */
 function doubling() {
@@ -55,5 +56,25 @@ describe('a batch of lookups', () => {
     await answer();
     await answer();
     expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+  });
+
+  it('runs in the frame of the first who waited for it, however long others were under way', async () => {
+    const ranAs: (string | undefined)[] = [];
+    const { look, answer } = doubling();
+    const one = createBatch(
+      (keys: readonly number[]) => {
+        ranAs.push(frameOf()?.requestId);
+        return look(keys);
+      },
+      { atOnce: 1, most: 2 },
+    );
+    const asked = [1, 2, 3, 4].map((key) => {
+      const frame = { requestId: `r${key}`, span: null, tally: newTally() };
+      return within(frame, () => one(key));
+    });
+    asked.push(one(5));
+    for (let round = 0; round < 3; round += 1) await answer();
+    expect(await Promise.all(asked)).toEqual([2, 4, 6, 8, 10]);
+    expect(ranAs).toEqual(['r1', 'r3', undefined]);
   });
 });
