@@ -41,7 +41,7 @@ export class QueueWorker {
   /** Jobs whose room was given up: one that ended and could not be completed did so before. */
   readonly #left = new WeakSet<Held>();
   #stopped = false;
-  #fetching = false;
+  #fetching: Promise<void> | null = null;
   #again = false;
   /** Whether there may be jobs that were not fetched for want of room. */
   #more = false;
@@ -70,7 +70,7 @@ export class QueueWorker {
 
   /** Has it look for jobs now. */
   wake(): void {
-    void this.#look();
+    this.#look();
   }
 
   /** Begins no other job and waits for running ones for up to `graceMs`; what it holds besides goes back at once. */
@@ -78,12 +78,13 @@ export class QueueWorker {
     this.#stopped = true;
     const waiting = this.#waiting.splice(0);
     for (const one of waiting) this.#release(one);
-    await this.#handBack(waiting.map(({ taken }) => taken));
+    const back = this.#handBack(waiting.map(({ taken }) => taken));
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((done) => {
       timer = setTimeout(done, graceMs);
     });
-    await Promise.race([Promise.all(this.#runs), late]);
+    // What is being fetched goes back as soon as it is here.
+    await Promise.race([Promise.all([back, this.#fetching, ...this.#runs]), late]);
     clearTimeout(timer);
     clearInterval(this.#beats);
     for (const { lost } of this.#held.values()) lost.abort();
@@ -142,7 +143,7 @@ export class QueueWorker {
     const next = this.#waiting.findIndex(({ owner, group }) => this.#room.take(owner, group));
     const [waited] = next < 0 ? [] : this.#waiting.splice(next, 1);
     if (waited) this.#begin(waited);
-    if (this.#more) void this.#look();
+    if (this.#more) this.#look();
   }
 
   #take(taken: JobWithMetadata<object>): void {
@@ -155,12 +156,15 @@ export class QueueWorker {
     else this.#waiting.push(one);
   }
 
-  async #look(): Promise<void> {
+  #look(): void {
     this.#more = true;
-    this.#again = this.#fetching;
+    this.#again = this.#fetching !== null;
     const room = this.#room.free;
-    if (this.#stopped || this.#fetching || room <= 0) return;
-    this.#fetching = true;
+    if (this.#stopped || this.#fetching !== null || room <= 0) return;
+    this.#fetching = this.#fill(room);
+  }
+
+  async #fill(room: number): Promise<void> {
     try {
       const full = this.#full();
       const jobs = await this.#fetch(room, full);
@@ -172,8 +176,8 @@ export class QueueWorker {
     } catch (error) {
       if (!this.#stopped) this.#failed(error);
     } finally {
-      this.#fetching = false;
-      if (this.#again) void this.#look();
+      this.#fetching = null;
+      if (this.#again) this.#look();
     }
   }
 

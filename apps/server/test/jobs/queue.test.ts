@@ -26,6 +26,7 @@ const NAMES = [
   'tardia',
   'calada',
   'ordem',
+  'buscada',
 ];
 const JOBS = NAMES.map(define);
 
@@ -312,6 +313,32 @@ describe('a queue', () => {
     await stopped;
     await idle(own.job);
     expect([...begun, ...ended].sort()).toEqual(jobs);
+  });
+
+  it('leaves what it is fetching when it is stopped to another process', async () => {
+    const buscada = job('buscada');
+    const begun: number[] = [];
+    await write((tx) => tx.enqueue(buscada, { n: 1 }));
+    const stopped = Promise.withResolvers<void>();
+    await database.owner.begin(async (sql) => {
+      // Whoever fetches waits for this; whoever asks whether there is anything to fetch does not.
+      await sql`lock table fila.job in share mode`;
+      const { queue } = await startWorker({
+        job: buscada,
+        concurrency: 1,
+        handle: async ({ n }) => void begun.push(n),
+      });
+      await until(async () => {
+        const fetching = await database.owner`
+          select from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock' and query ilike '%skip locked%'`;
+        return fetching.length > 0;
+      });
+      stopped.resolve(queue.stop(60_000));
+    });
+    await stopped.promise;
+    const [row] = await database.owner<{ state: string }[]>`select state from fila.job where name = ${buscada.name}`;
+    expect([begun, row?.state]).toEqual([[], 'retry']);
   });
 
   it('tells who works on a job that it was given to another', async () => {
