@@ -19,6 +19,10 @@ interface Held {
   readonly lost: AbortController;
 }
 
+/** Jobs are fetched in the order in which they were enqueued, and returned in any. */
+const longestWaiting = (a: JobWithMetadata<object>, b: JobWithMetadata<object>) =>
+  b.priority - a.priority || Number(a.createdOn) - Number(b.createdOn);
+
 /**
  * Runs the jobs of a queue in this process. One statement fetches as many jobs as may start, another completes those that
  * ended meanwhile; pg-boss's own workers fetch and complete each alone, every one of them asks whenever one job is enqueued,
@@ -111,6 +115,15 @@ export class QueueWorker {
     }
   }
 
+  /** Another run has the job now: whoever works on it is told, and what has not begun never does. */
+  #lose(one: Held): void {
+    one.lost.abort();
+    const index = this.#waiting.indexOf(one);
+    if (index < 0) return;
+    this.#waiting.splice(index, 1);
+    this.#release(one);
+  }
+
   /** Holds a job no longer, unless it is another run of it that is held. */
   #release(one: Held): void {
     if (this.#held.get(one.taken.id) === one) this.#held.delete(one.taken.id);
@@ -150,7 +163,8 @@ export class QueueWorker {
     const { organizacaoId = '' } = taken.data as { readonly organizacaoId?: string };
     const one = { taken, owner: organizacaoId, group: taken.groupId ?? taken.id, lost: new AbortController() };
     // After a stall this process may be given a job that it still runs: that run has lost it.
-    this.#held.get(taken.id)?.lost.abort();
+    const earlier = this.#held.get(taken.id);
+    if (earlier) this.#lose(earlier);
     this.#held.set(taken.id, one);
     if (this.#room.take(one.owner, one.group)) this.#begin(one);
     else this.#waiting.push(one);
@@ -170,7 +184,7 @@ export class QueueWorker {
       const jobs = await this.#fetch(room, full);
       this.#more = jobs.length === room || full.length > 0;
       if (this.#stopped) await this.#handBack(jobs);
-      else for (const one of jobs) this.#take(one);
+      else for (const one of jobs.sort(longestWaiting)) this.#take(one);
       // Behind those that wait now may be others for whom there is room.
       if (jobs.length === room) this.#again = true;
     } catch (error) {
@@ -218,6 +232,6 @@ export class QueueWorker {
     );
     if (settled === undefined) return;
     const mine = new Set(settled);
-    for (const { taken, lost } of now) if (!mine.has(taken.id)) lost.abort();
+    for (const one of now) if (!mine.has(one.taken.id)) this.#lose(one);
   }
 }
