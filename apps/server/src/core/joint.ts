@@ -16,8 +16,8 @@ export interface JointWrite<A, R> {
 /**
  * Writes that may share a transaction (ADR 0030): actions of a scope that arrive while a joint transaction is in
  * progress are written and committed together in the next one. If a joint transaction is known to have done nothing,
- * each of its actions is retried alone, one after another, so that none fails because of another and each gets its own error. Scopes never
- * share a transaction, nor wait for each other.
+ * each of its actions is retried alone, one after another, so that none fails because of another and each gets its own
+ * error. Scopes never share a transaction, nor wait for each other.
  *
  * @param work writes the actions and returns results in order. It may run twice for an action, the first time in vain,
  * so it must have no effect outside its transaction.

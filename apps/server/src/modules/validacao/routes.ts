@@ -56,8 +56,8 @@ type Presented = { codigo?: string; hashArquivo?: string; qrCode?: string };
 function readPresented(body: Presented) {
   const codes = [body.codigo, body.qrCode].filter((text) => text !== undefined).map(validationCodeIn);
   const hash = body.hashArquivo?.toLowerCase() ?? null;
-  // A malformed hash, white space around it included, identifies no file, and the code beside it must not be used alone: the caller made a mistake and
-  // must be told.
+  // A malformed hash, white space around it included, identifies no file, and the code beside it must not be used alone:
+  // the caller made a mistake and must be told.
   const noHash = hash !== null && !HASH.test(hash);
   // Two different codes match no single record.
   const code = codes.every((other) => other === codes[0]) ? (codes[0] ?? null) : null;

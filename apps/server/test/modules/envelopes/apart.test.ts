@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { detailsOf, sentEnvelope, several } from '../../campaigns/evidence/support.ts';
 import { type Account, newAccount } from '../../harness.ts';
-import { about, authenticated, call, draft, field, person, type Sender, sharedService, trailOf } from '../support.ts';
+import { about, authenticated, call, person, type Sender, sharedService, trailOf } from '../support.ts';
 
 /** Sets whose documents stand differently for the person of their link: what is done in one is told by that one alone. */
 
@@ -12,30 +13,16 @@ beforeAll(async () => {
   sender = { service: service(), base: `${service().origin}/v1/sandbox`, as: account.panel };
 });
 
-/** Documents of one envelope, each with these people; their links are handed out. */
-async function setOf(...people: object[][]) {
-  const envelope = await call(`${sender.base}/envelopes`, 'POST', { titulo: 'Conjunto' }, sender.as);
-  const made: { id: string; signatarios: { id: string; link: string; email: string }[] }[] = [];
-  for (const signatarios of people) {
-    const ids = signatarios.map(() => crypto.randomUUID());
-    made.push(
-      await draft(sender, {
-        envelopeId: envelope.body.id,
-        pararSeRecusado: false,
-        signatarios: signatarios.map((one, index) => ({ ...one, id: ids[index] })),
-        campos: ids.map((signatarioId) => field({ signatarioId })),
-      }),
-    );
-  }
-  const sent = await call(`${sender.base}/envelopes/${envelope.body.id}/enviar`, 'POST', undefined, sender.as);
-  expect([sent.status, sent.body?.erros]).toEqual([200, undefined]);
-  return made;
-}
+/** Documents of one envelope, each with these people and going on without whoever refuses. */
+const setOf = (...people: object[][]) =>
+  sentEnvelope(
+    sender,
+    people.map((signatarios) => ({ ...several(...signatarios), pararSeRecusado: false })),
+  );
 
 const read = (path: string, documentoId: string) =>
   call(`${path}/leitura`, 'POST', { documentoId, paginasLidas: 9, segundos: 3 });
-const shownIn = async (id: string) =>
-  (await trailOf(sender, id)).filter(({ acao }) => acao === 'LINK_EXIBIDO').map(({ detalhe }) => detalhe);
+const shownIn = async (id: string) => detailsOf(await trailOf(sender, id), 'LINK_EXIBIDO');
 
 describe('what a person refused', () => {
   it('is not accepted afterwards, and is completed by those who are left', async () => {
@@ -69,7 +56,7 @@ describe('what a person refused', () => {
 describe('a link that stands for several documents', () => {
   it('is told as shown by each of them, once to each credential', async () => {
     const ana = person();
-    const [first, second] = (await setOf([ana], [ana])) as { id: string; signatarios: { id: string }[] }[];
+    const [first, second] = await setOf([ana], [ana]);
     expect(await shownIn(first?.id ?? '')).toEqual([{ signatarioId: first?.signatarios[0]?.id }]);
     expect(await shownIn(second?.id ?? '')).toEqual([{ signatarioId: second?.signatarios[0]?.id }]);
 
