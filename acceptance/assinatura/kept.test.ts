@@ -106,14 +106,17 @@ describe.skipIf(missing)('what was done', () => {
   const SLOW_DEVICE = `{
     const { open } = IDBFactory.prototype;
     const held = [];
+    let answered = false;
     IDBFactory.prototype.open = function (...given) {
       const request = open.apply(this, given);
       Object.defineProperty(request, 'onsuccess', {
-        set(tell) { request.addEventListener('success', (event) => held.push(() => tell(event))); },
+        set(tell) {
+          request.addEventListener('success', (event) => { answered ? tell(event) : held.push(() => tell(event)); });
+        },
       });
       return request;
     };
-    globalThis.answer = () => { IDBFactory.prototype.open = open; held.splice(0).forEach((tell) => tell()); };
+    globalThis.answer = () => { answered = true; held.splice(0).forEach((tell) => tell()); };
   }`;
 
   it('is taken up late from a device that is slow to tell, at the beginning and further on', async () => {
