@@ -448,6 +448,7 @@ create table public.documento (
   metadados jsonb default '{}'::jsonb not null,
   marcas jsonb,
   convite jsonb,
+  campos_sal text,
   constraint documento_pkey PRIMARY KEY (organizacao_id, id),
   constraint documento_codigo_validacao_key UNIQUE (codigo_validacao),
   constraint documento_esquema_check CHECK ((esquema = ANY (ARRAY['rubrica.certificado.v1'::text, 'rubrica.certificado.v2'::text]))),

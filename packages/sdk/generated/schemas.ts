@@ -146,6 +146,8 @@ export interface CadeiaEvidenciasV2 {
   formulaCertificado: string;
   formulaDados: string;
   formulaValores: string;
+  /** Ausente em pacotes mais antigos. */
+  formulaCampos?: string;
 }
 
 /** Um retângulo em uma página, em frações da página como ela é vista, a partir do canto superior esquerdo. */
@@ -245,6 +247,21 @@ export interface CampoModeloEntrada {
   obrigatorio?: boolean | undefined;
   /** Preenchimento inicial. Pelo tipo do campo: ASSINATURA, RUBRICA, IMAGEM: nenhum; NOME, EMAIL, TEXTO: um texto; DATA: um texto em campo sem dono; no de uma pessoa fica o dia em que ela assina; CPF: um CPF de dígitos verificadores corretos; CNPJ: um CNPJ de dígitos verificadores corretos; CHECKBOX: `true` ou `false`. Só caracteres que as fontes do PDF desenham; os demais são recusados pelo nome. */
   valorPadrao?: string | undefined;
+}
+
+/** Um campo como era quando o documento foi enviado. */
+export interface CampoNoEnvio {
+  campoId: string;
+  tipo: Open<TipoCampo>;
+  pagina: number;
+  x: number;
+  y: number;
+  largura: number;
+  altura: number;
+  z: number;
+  rotulo: string | null;
+  obrigatorio: boolean;
+  valorPadrao: string | null;
 }
 
 /** Substitui todos os campos do documento; o que não vier deixa de existir. */
@@ -483,13 +500,27 @@ export interface ConteudoCertificadoV2 {
     formato: "image/png";
     base64: string;
   }[];
-  /** O que são os campos que `valores` cita. */
+  /** Os campos de quem assina como foram desenhados: os de `signatarios[].noEnvio.dados.campos`. Pacotes mais antigos só trazem o que são os que `valores` cita. */
   campos: {
+    signatarioId?: string;
     campoId: string;
     tipo: Open<TipoCampo>;
-    rotulo: string | null;
     pagina: number;
+    rotulo: string | null;
+    x?: number;
+    y?: number;
+    largura?: number;
+    altura?: number;
+    z?: number;
+    obrigatorio?: boolean;
+    valorPadrao?: string | null;
   }[];
+  /** O que o remetente escreveu no documento, em ordem de `campoId`: abre `hashCamposDoRemetente` do evento DOCUMENTO_ENVIADO. Ausente em envios mais antigos. */
+  camposDoRemetente?: {
+    /** 32 bytes ao acaso, em hexadecimal. */
+    sal: string;
+    campos: CampoNoEnvio[];
+  };
   /** O que, no arquivo enviado, agia por si ou se escondia. */
   conteudoAtivo: ConteudoAtivo[];
   selo: SeloInstitucionalV2 | null;
@@ -555,6 +586,8 @@ export interface DadosNoEnvio {
   ordem: number | null;
   /** Os que se exigiam desta pessoa. */
   fatoresExigidos: Open<FatorAutenticacao>[];
+  /** O que se pediu que preenchesse, e onde, em ordem de `campoId`; ausente em envios mais antigos. */
+  campos?: CampoNoEnvio[];
 }
 
 export interface DecisaoLgpdEntrada {

@@ -997,6 +997,7 @@ function limits({ registro }, seals, trusted) {
 	const open = [
 		"Se algum certificado digital foi revogado: só quem o emitiu pode dizer.",
 		"Se o que cada pessoa declarou é verdade: confere-se que as provas não mudaram desde que foram registradas.",
+		"O desenho dos campos sobre as páginas: está sob o selo, mas o que se confere são os valores, os rótulos e os lugares do conteudo.json. Compare-os.",
 		"As palavras impressas nas páginas do certificado: estão sob o mesmo selo que o conteudo.json, que é o que se confere."
 	];
 	if (certificate && !trusted && chain?.complete && chain.path.length === 1) open.unshift(`Quem está por trás do selo: “${certificate.subjectText}” é um certificado que a própria instituição emitiu. Compare a impressão digital ${certificate.fingerprint} com a que ela publica.`);
@@ -1420,6 +1421,8 @@ function kind(is) {
 }
 const MAX_TEXT = 4194304;
 const text = kind((value) => typeof value === "string" && value.length <= MAX_TEXT);
+const real = kind((value) => typeof value === "number");
+const boolean = kind((value) => typeof value === "boolean");
 const whole = kind((value) => Number.isSafeInteger(value) && value >= 0);
 const hex64 = kind((value) => typeof value === "string" && /^[0-9a-f]{64}$/.test(value));
 const object = kind((value) => value !== null && typeof value === "object" && !Array.isArray(value));
@@ -1458,6 +1461,27 @@ const factor = oneOf(...[
 	"SELFIE",
 	"BIOMETRIA_FACIAL"
 ], ...["DOCUMENTO_FOTO", "CERTIFICADO_ICP"]);
+/** What of a field packages always told. */
+const told = {
+	campoId: text,
+	tipo: text,
+	rotulo: nullable(text),
+	pagina: whole
+};
+const place = {
+	x: real,
+	y: real,
+	largura: real,
+	altura: real,
+	z: real
+};
+const Campo = record({
+	...told,
+	...place,
+	obrigatorio: boolean,
+	valorPadrao: nullable(text)
+});
+const FIELDS = 1e3;
 const Dados = record({
 	signatarioId: text,
 	funcao: text,
@@ -1468,7 +1492,8 @@ const Dados = record({
 	dataNascimento: nullable(text),
 	metodoEntrega: text,
 	ordem: nullable(whole),
-	fatoresExigidos: list(factor, 20)
+	fatoresExigidos: list(factor, 20),
+	campos: optional(list(Campo, FIELDS))
 });
 const valor = (value, place) => typeof value === "boolean" ? value : text(value, place);
 const Signatario = record({
@@ -1517,7 +1542,7 @@ const Signatario = record({
 		itens: list(record({
 			campoId: text,
 			valor
-		}), 1e3)
+		}), FIELDS)
 	})))
 });
 const Evento = record({
@@ -1589,6 +1614,14 @@ const Conteudo = record({
 		formato: oneOf("image/png"),
 		base64: text
 	}), 5e3)),
+	campos: optional(list(record({
+		signatarioId: optional(text),
+		...told
+	}), 1e4)),
+	camposDoRemetente: optional(record({
+		sal: hex64,
+		campos: list(Campo, FIELDS)
+	})),
 	operador: optional(nullable(object)),
 	conteudoAtivo: optional(list(object, 1e4))
 });
@@ -2222,7 +2255,7 @@ function checkChange(object, was, added, root) {
 	if (Array.isArray(value)) {
 		const form = formOf(was, root);
 		ensure(form?.get("Fields") instanceof Ref && form.get("Fields").num === num, foreign);
-		checkFields(old.value, value, added);
+		checkFields$1(old.value, value, added);
 		return;
 	}
 	ensure(value instanceof Map && old.value instanceof Map, foreign);
@@ -2245,10 +2278,10 @@ function formOf(was, root) {
 }
 function checkForm$1(from, to, added) {
 	ensure(sameDict(from, to, FORM), "depois do selo mudou o formulário do arquivo");
-	if (!sameValue(from.get("Fields"), to.get("Fields"))) checkFields(from.get("Fields") ?? [], to.get("Fields"), added);
+	if (!sameValue(from.get("Fields"), to.get("Fields"))) checkFields$1(from.get("Fields") ?? [], to.get("Fields"), added);
 }
 /** Fields may only be added, and only invisible ones of time stamps. */
-function checkFields(from, to, added) {
+function checkFields$1(from, to, added) {
 	const foreign = "depois do selo entrou no formulário o que não é carimbo";
 	ensure(Array.isArray(from) && Array.isArray(to) && sameValue(from, to.slice(0, from.length)), foreign);
 	const stamps = new Set(dictsIn([...added.values()]).flatMap(({ num, dict }) => isName(dict, "Type", "DocTimeStamp") ? [num] : []));
@@ -2827,6 +2860,55 @@ function checkEnd(history, registro) {
 	return `concluído em ${moment$1(new Date(finalizadoEm))}${again}`;
 }
 
+// src/trail/fields.ts
+/** What was asked where, and what the sender wrote, checked against what sending committed to. */
+/**
+* Every field is drawn as it was when the document was sent, nobody filled in a field of somebody else, and the
+* sender's own fields are those of the sending (ADR 0082).
+*/
+function checkFields(history) {
+	const { conteudo, sent } = history;
+	const hash = sent.event.detalhe.hashCamposDoRemetente;
+	if (conteudo.esquema !== "rubrica.certificado.v2" || hash === void 0) return new Unsure(`${OLDER}: onde cada pessoa preencheu o quê, e o que o remetente escreveu`);
+	const { campos = [], camposDoRemetente: own } = conteudo;
+	const people = conteudo.signatarios.map(({ signatarioId }) => signatarioId);
+	for (const signer of conteudo.signatarios) checkAsked(signer);
+	if (!own) {
+		const asSent = conteudo.signatarios.flatMap(({ noEnvio }) => noEnvio?.dados.campos ?? []);
+		for (const { campoId, tipo, rotulo, pagina } of campos) {
+			const field = asSent.find((candidate) => candidate.campoId === campoId);
+			const fits = field && same([
+				tipo,
+				rotulo,
+				pagina
+			], [
+				field.tipo,
+				field.rotulo,
+				field.pagina
+			]);
+			ensure(fits, "um campo não é o que foi enviado");
+		}
+		return new Unsure("o pacote não traz o que o remetente escreveu, nem onde os campos estão");
+	}
+	for (const { signatarioId, ...field } of campos) ensure(people.includes(String(signatarioId)), `o campo ${field.campoId} não é de ninguém`);
+	for (const signer of conteudo.signatarios) {
+		const asked = campos.filter(({ signatarioId }) => signatarioId === signer.signatarioId).map(({ signatarioId: _, ...field }) => field);
+		ensure(same(asked, signer.noEnvio?.dados.campos), `os campos de ${called(signer)} não são os do envio`);
+	}
+	const written = sha256Hex(`${own.sal}\n${canonicalJson(own.campos)}`);
+	ensure(written === hash, "o que o remetente escreveu no documento não é o que o envio registrou");
+	return `${counted(campos.length, "campo", "campos")} de quem assina, ${own.campos.length} do remetente`;
+}
+/** Whoever signed filled in nothing but what they were asked. */
+function checkAsked(signer) {
+	const asked = signer.noEnvio?.dados.campos;
+	ensure(asked, `o pacote não traz os campos de ${called(signer)}`);
+	const ids = asked.map(({ campoId }) => campoId);
+	ensure(new Set(ids).size === ids.length, `um campo de ${called(signer)} se repete`);
+	const filled = signer.valores?.itens ?? [];
+	ensure(filled.every(({ campoId }) => ids.includes(campoId)), `${called(signer)} preencheu um campo que não é seu`);
+}
+
 // src/trail/people.ts
 /** What the summary states about people, checked against their events. */
 const isObject = (value) => value !== null && typeof value === "object";
@@ -3220,7 +3302,11 @@ function checkValues(history) {
 		ensure(itens.every((item) => same(Object.keys(item).sort(), ["campoId", "valor"])), `os campos de ${who} dizem mais do que deviam`);
 		count += itens.length;
 	}
-	const salts = [...signedOf(conteudo).flatMap(({ valores }) => valores?.sal ?? []), ...conteudo.signatarios.flatMap(({ noEnvio }) => noEnvio?.sal ?? [])];
+	const salts = [
+		...signedOf(conteudo).flatMap(({ valores }) => valores?.sal ?? []),
+		...conteudo.signatarios.flatMap(({ noEnvio }) => noEnvio?.sal ?? []),
+		...conteudo.camposDoRemetente ? [conteudo.camposDoRemetente.sal] : []
+	];
 	ensure(new Set(salts).size === salts.length, "um sal se repete");
 	return `${counted(count, "valor", "valores")} e ${counted(pictures.size, "imagem", "imagens")}`;
 }
@@ -3249,6 +3335,7 @@ async function checkStory({ conteudo, registro }, findings) {
 	await check("FATORES", "Quem assinou cumpriu antes os fatores exigidos", checkFactors);
 	await check("PROVAS", "Cada fator foi cumprido com o dado da própria pessoa", checkProven);
 	await check("ACEITE", "O texto aceito é o que a trilha registrou", checkAcceptance);
+	await check("CAMPOS", "Os campos, e o que o remetente escreveu, são os do envio", checkFields);
 	await check("VALORES", "O que cada pessoa preencheu é o que assinou", checkValues);
 }
 

@@ -7,7 +7,7 @@ For an expert who wants nothing of ours: Python 3's standard library and the `op
 400 lines. Formulas and reasons: docs/verification.md. What does not hold is printed, one line each, then the result.
 Ends with 0 CONFERE, 1 NAO_CONFERE, 2 ILEGIVEL, 3 SELO_NAO_IDENTIFICADO, 4 TESTE, as `rubrica verify` does.
 """
-import argparse, base64, datetime, hashlib, json, os, re, subprocess, sys, tempfile, zlib
+import argparse, base64, datetime, decimal, hashlib, json, os, re, subprocess, sys, tempfile, zlib
 EXIT = {'CONFERE': 0, 'NAO_CONFERE': 1, 'ILEGIVEL': 2, 'SELO_NAO_IDENTIFICADO': 3, 'TESTE': 4}
 V2 = 'rubrica.certificado.v2'
 MINUTES, UTC = datetime.timedelta(minutes=10), datetime.timezone.utc
@@ -18,7 +18,8 @@ def need(condition, reason):
 def sha256(data):
     return hashlib.sha256(data.encode() if isinstance(data, str) else data).hexdigest()
 def jcs(value):
-    """RFC 8785, for what the evidence holds: texts, whole numbers, booleans, null, lists and objects."""
+    """RFC 8785, for what the evidence holds: texts, numbers of its size, booleans, null, lists and objects."""
+    if isinstance(value, float): return repr(value).replace('e-0', 'e-') if abs(value) < 1e-6 else format(decimal.Decimal(repr(value)), 'f')
     if isinstance(value, list): return '[' + ','.join(map(jcs, value)) + ']'
     if not isinstance(value, dict): return json.dumps(value, ensure_ascii=False)
     keys = sorted(value, key=lambda key: key.encode('utf-16-be', 'surrogatepass'))
@@ -114,8 +115,7 @@ def attachments(data):
 # Signatures, by openssl.
 FOLDER = tempfile.TemporaryDirectory()
 def keep(name, data=b''):
-    with open(os.path.join(FOLDER.name, name), 'wb') as file:
-        file.write(data)
+    with open(os.path.join(FOLDER.name, name), 'wb') as file: file.write(data)
     return file.name
 def openssl(line, reason, *more):
     done = subprocess.run(['openssl', *line.split(), *more], capture_output=True)
@@ -218,8 +218,7 @@ def check_mark(mark, kind, conteudo, registro):
     wanted = {'Versao': 1, 'Tipo': kind, 'Ambiente': {'PRODUCAO': 'Producao', 'TESTE': 'Teste'}[conteudo['ambiente']],
               'Codigo': conteudo['codigoValidacao'], 'Elo': conteudo['eventos'][count - 1]['hash'], 'Sequencia': count,
               'Original': conteudo['hashes']['original']}
-    if kind == 'Certificado':
-        wanted.update(Certificado=registro['codigo'], VersaoCertificado=registro['versao'], Assinado=conteudo['hashes']['assinado'])
+    if kind == 'Certificado': wanted.update(Certificado=registro['codigo'], VersaoCertificado=registro['versao'], Assinado=conteudo['hashes']['assinado'])
     for key, value in wanted.items():
         own = mark.get(key)
         need((text(own) if isinstance(own, Text) else own) == value, f'o selo do {kind.lower()} diz outra coisa: {key}')
@@ -242,8 +241,7 @@ def check_trail(conteudo, registro):
         """A transaction that waited for another's event keeps its own, earlier time."""
         own = events[n]['ocorridoEm']
         return told == own or (told and n and events[n - 1]['ocorridoEm'] == own and datetime.timedelta(0) < moment(own) - moment(told) <= datetime.timedelta(minutes=1))
-    for action in ('DOCUMENTO_CRIADO', 'DOCUMENTO_ENVIADO', 'DOCUMENTO_CONCLUIDO'):
-        need(len(all_of(action)) == 1, f'a trilha não tem um {action}, e só um')
+    for action in ('DOCUMENTO_CRIADO', 'DOCUMENTO_ENVIADO', 'DOCUMENTO_CONCLUIDO'): need(len(all_of(action)) == 1, f'a trilha não tem um {action}, e só um')
     (sending, sent), (end, done) = all_of('DOCUMENTO_ENVIADO')[0], all_of('DOCUMENTO_CONCLUIDO')[0]
     told = sent['detalhe']
     need(told.get('esquema', 'rubrica.certificado.v1') == conteudo['esquema'], 'o pacote não é do formato do envio')
@@ -269,19 +267,23 @@ def check_trail(conteudo, registro):
     need(all(sha256(one['texto']) == own for own, one in texts.items()), 'um texto de aceite não é o que tem este hash')
     pictures = [(one['sha256'], base64.b64decode(one['base64'], validate=True)) for one in conteudo.get('imagens', [])]
     need(all(sha256(picture) == own for own, picture in pictures), 'uma imagem não é a que tem este hash')
-    for person in people:
-        check_person(person, conteudo, all_of, when, sending, told, texts, v2)
+    if 'hashCamposDoRemetente' in told: check_fields(conteudo, told['hashCamposDoRemetente'])
+    for person in people: check_person(person, conteudo, all_of, when, sending, told, texts, v2)
+def check_fields(conteudo, written):
+    """What was asked where, and what the sender wrote; who completed with a version of before told less of it."""
+    own, drawn = conteudo.get('camposDoRemetente'), conteudo['campos']
+    asked = {one['campoId']: {'signatarioId': person['signatarioId'], **one} for person in conteudo['signatarios'] for one in person['noEnvio']['dados']['campos']}
+    need(all(one.items() <= asked.get(one['campoId'], {}).items() for one in drawn) and len({one['campoId'] for one in drawn}) == len(drawn), 'um campo não é o que foi enviado')
+    need(not own or (len(drawn) == len(asked) and sha256(own['sal'] + '\n' + jcs(own['campos'])) == written), 'um campo falta, ou o remetente escreveu outra coisa')
 def check_person(person, conteudo, all_of, when, sending, told, texts, v2):
     who, name = person['signatarioId'], person['nome'] or person['signatarioId']
-    def wrong(condition, what):
-        need(condition, f'a trilha diz outra coisa de {name}: {what}')
+    def wrong(condition, what): need(condition, f'a trilha diz outra coisa de {name}: {what}')
     signed = person['status'] == 'ASSINADO'
     (n, event), = all_of('ASSINATURA_REGISTRADA' if signed else 'ASSINATURA_RECUSADA', who) or [(0, None)]
     wrong(event and when(person['assinadoEm' if signed else 'recusadoEm'], n) and person['recusadoEm' if signed else 'assinadoEm'] is None, 'assinatura ou recusa')
     detail, since, seen = event['detalhe'], sending, False
     wrong(person['transacaoId'] == detail.get('transacaoId') and person['motivoRecusa'] == detail.get('motivo'), 'ato')
-    for key in ('ip', 'porta', 'origemEndereco', 'agenteUsuario', 'geolocalizacao'):
-        wrong(person[key] == event[key], key)
+    for key in ('ip', 'porta', 'origemEndereco', 'agenteUsuario', 'geolocalizacao'): wrong(person[key] == event[key], key)
     known = dict(person['noEnvio']['dados']) if v2 else {}
     corrections = sorted(all_of('SIGNATARIO_CORRIGIDO', who, sending) + all_of('DADOS_CORRIGIDOS', who) + all_of('LINK_SUBSTITUIDO', who), key=lambda one: one[0])
     for at, one in corrections:
@@ -317,6 +319,7 @@ def check_person(person, conteudo, all_of, when, sending, told, texts, v2):
     wrong(bool(agreed) == bool(text_) and (not text_ or all(agreed[0][1]['detalhe'][key] == value for key, value in text_.items())), 'texto de aceite')
     if v2 and signed:
         wrong(detail['hashTextoAceite'] == text_['textoHash'] and all(texts.get(text_['textoHash'], {}).get(key) == value for key, value in text_.items()), 'texto de aceite')
+        wrong('hashCamposDoRemetente' not in told or {one['campoId'] for one in person['valores']['itens']} <= {one['campoId'] for one in known['campos']}, 'campos')
         wrong(detail['hashValores'] == sha256(person['valores']['sal'] + '\n' + jcs(person['valores']['itens'])), 'valores')
 
 # Trust is given, not taken.
@@ -339,16 +342,14 @@ def trusted(seal, conteudo, trust):
     if answer and trust.roots:
         try:
             openssl(f'verify -partial_chain -purpose any -attime {int(at.timestamp())} -CAfile {trust.roots} -untrusted {every} {one}', '')
-        except Wrong:
-            answer = False
+        except Wrong: answer = False
     return answer and new
 def has_prefix(data, wanted):
     """Whether the file began as one with this hash: it ended at an end-of-file mark, or before an object that was appended."""
     ends = {m.end() + more for m in re.finditer(rb'%%EOF', data) for more in range(4)}
     try:
         ends.update(at - less for _, listed, _, _ in sections(data) for at in listed.values() for less in (0, 1))
-    except Exception:
-        pass  # an original may be of any kind; what the service appended comes first
+    except Exception: pass  # an original may be of any kind; what the service appended comes first
     running, done = hashlib.sha256(), 0
     for end in (end for end in sorted(ends) if 0 < end < len(data)):
         running.update(data[done:end])
@@ -380,8 +381,7 @@ def judge(signed, certificate, trust):
     return 'TESTE' if conteudo['ambiente'] == 'TESTE' else 'CONFERE' if all(known) else 'SELO_NAO_IDENTIFICADO'
 def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for name in ('--selo', '--raiz', '--ac-tempo'):
-        options.add_argument(name, action='append', default=[])
+    for name in ('--selo', '--raiz', '--ac-tempo'): options.add_argument(name, action='append', default=[])
     options.add_argument('files', nargs=2)
     given = options.parse_args()
     try:

@@ -88,6 +88,12 @@ const GENUINE: readonly Vector[] = [
       under('NAO_CONFERE', '--selo', 'selos-revogado.json'),
     ],
   ),
+  vector(
+    'genuino-sem-campos',
+    'Enviado antes de a trilha guardar o que se preenche onde.',
+    { story: (o) => rich(o, { ordered: true, fields: false }) },
+    under('CONFERE', ...PINNED),
+  ),
   vector('genuino-recusa', 'Uma pessoa recusou e o fluxo seguiu.', { story: refused }, under('CONFERE', ...PINNED)),
   vector('genuino-reemitido', 'A segunda versão do certificado.', { versao: 2 }, under('CONFERE', ...PINNED)),
   vector(
@@ -135,6 +141,13 @@ const FORGED: readonly Vector[] = [
     'Um valor preenchido não é o assinado.',
     edit('signatarios.0.valores.itens.0.valor', 'R$ 9,00'),
   ),
+  forged(
+    'preco-trocado',
+    'O que o remetente escreveu não é o do envio.',
+    edit('camposDoRemetente.campos.0.valorPadrao', 'R$ 9.000,00'),
+  ),
+  forged('rotulo-trocado', 'O que se marcou tinha outro rótulo.', edit('campos.1.rotulo', 'Renuncio a tudo')),
+  forged('assinatura-noutro-lugar', 'Um campo está noutro lugar que o do envio.', edit('campos.0.y', 0.9)),
   forged('ip-trocado', 'O resumo traz outro endereço IP.', edit('signatarios.0.ip', '198.51.100.1')),
   forged(
     'fator-de-outro-telefone',

@@ -11,6 +11,7 @@ export function limits({ registro }: Evidence, seals: Seals, trusted: boolean): 
   const open = [
     'Se algum certificado digital foi revogado: só quem o emitiu pode dizer.',
     'Se o que cada pessoa declarou é verdade: confere-se que as provas não mudaram desde que foram registradas.',
+    'O desenho dos campos sobre as páginas: está sob o selo, mas o que se confere são os valores, os rótulos e os lugares do conteudo.json. Compare-os.',
     'As palavras impressas nas páginas do certificado: estão sob o mesmo selo que o conteudo.json, que é o que se confere.',
   ];
   if (certificate && !trusted && chain?.complete && chain.path.length === 1) {

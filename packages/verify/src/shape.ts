@@ -20,6 +20,8 @@ function kind<T>(is: (value: unknown) => boolean): Shape<T> {
 
 const MAX_TEXT = 4 * 1024 * 1024;
 export const text = kind<string>((value) => typeof value === 'string' && value.length <= MAX_TEXT);
+export const real = kind<number>((value) => typeof value === 'number');
+export const boolean = kind<boolean>((value) => typeof value === 'boolean');
 export const whole = kind<number>((value) => Number.isSafeInteger(value) && (value as number) >= 0);
 export const hex64 = kind<string>((value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value));
 export const object = kind<Record<string, unknown>>(

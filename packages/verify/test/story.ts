@@ -48,7 +48,11 @@ export interface StoryOptions {
   readonly start?: Date;
   readonly ordered?: boolean;
   readonly title?: string;
+  /** What is asked where, and what the sender wrote, is in the chain (ADR 0082). */
+  readonly fields?: boolean;
 }
+
+type Campo = NonNullable<Open<Dados>['campos']>[number];
 
 let counter = 0;
 /** Salts and ids that are the same on every run, for files that are committed. */
@@ -57,6 +61,22 @@ const id = (): string => {
   const hex = steady('id');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
+/** A field, one below the other. */
+const fieldAt = (row: number, more: Partial<Campo>): Campo => ({
+  ...{ campoId: id(), tipo: 'TEXTO', pagina: 1, x: 0.1, y: 0.1 * row, largura: 0.35, altura: 0.0625, z: 0 },
+  ...{ rotulo: null, obrigatorio: true, valorPadrao: null },
+  ...more,
+});
+/** Of each kind one. */
+const asked = (): Campo[] => [
+  fieldAt(1, { tipo: 'ASSINATURA' }),
+  fieldAt(2, { rotulo: 'Valor' }),
+  // Numbers that other languages write in another way.
+  fieldAt(3, { tipo: 'CHECKBOX', x: 0.0000125, y: 1.5e-7, rotulo: 'Li e aceito pagar', obrigatorio: false }),
+];
+const FILLED: Readonly<Record<string, string | boolean>> = { TEXTO: 'R$ 1.000,00', CHECKBOX: true };
+const byId = (a: { campoId: string }, b: { campoId: string }) => (a.campoId < b.campoId ? -1 : 1);
+
 /** Resets, so that the same things are made again. */
 export const restart = (): void => {
   counter = 0;
@@ -71,15 +91,26 @@ export class Story {
   readonly title: string;
   private now: number;
   private readonly ordered: boolean;
+  private readonly own: { sal: string; campos: Campo[] } | undefined;
   private readonly given = new Map<string, Open<Dados>>();
   private readonly pictures = new Map<string, Uint8Array>();
   private createdAt = '';
   private sentAt = '';
 
-  constructor({ schema = 'v2', environment = 'PRODUCAO', start, ordered = false, title }: StoryOptions = {}) {
+  constructor(options: StoryOptions = {}) {
+    const {
+      schema = 'v2',
+      environment = 'PRODUCAO',
+      start,
+      ordered = false,
+      title,
+      fields = schema === 'v2',
+    } = options;
     this.schema = schema;
     this.environment = environment;
     this.ordered = ordered;
+    const written = [fieldAt(7, { rotulo: 'Preço', valorPadrao: 'R$ 1.000,00' }), fieldAt(8, { valorPadrao: '—' })];
+    this.own = fields ? { sal: steady('sal'), campos: written.sort(byId) } : undefined;
     this.title = title ?? 'Contrato de prestação de serviços';
     this.now = (start ?? new Date('2026-11-21T12:00:00.250Z')).getTime();
   }
@@ -144,6 +175,7 @@ export class Story {
         ? {
             ...{ esquema: 'rubrica.certificado.v2', titulo: this.title, nivelAssinatura: 'ELETRONICA', paginas: 1 },
             ...{ organizacao: ORGANIZATION, dados, ordenado: this.ordered },
+            ...(this.own ? { hashCamposDoRemetente: sha256(`${this.own.sal}\n${canonical(this.own.campos)}`) } : {}),
           }
         : {}),
     });
@@ -163,6 +195,7 @@ export class Story {
       },
       ...(given as Partial<Open<Dados>>),
       signatarioId,
+      campos: this.own && asked().sort(byId),
     };
     this.given.set(signatarioId, dados);
     const v2 = this.schema === 'v2';
@@ -257,12 +290,8 @@ export class Story {
     this.wait(7);
     const transacaoId = id();
     if (Object.keys(own).length > 0) this.correctOwn(who, own);
-    const values: [string, string | boolean][] = [
-      [id(), sha256(PICTURE)],
-      [id(), 'R$ 1.000,00'],
-      [id(), true],
-    ];
-    const itens = values.sort(([a], [b]) => (a < b ? -1 : 1)).map(([campoId, valor]) => ({ campoId, valor }));
+    const fields = this.given.get(who.signatarioId)?.campos ?? asked().sort(byId);
+    const itens = fields.map(({ campoId, tipo }) => ({ campoId, valor: FILLED[tipo] ?? sha256(PICTURE) }));
     const sal = steady('sal');
     const bound =
       this.schema === 'v2'
@@ -343,6 +372,12 @@ export class Story {
     return this;
   }
 
+  private drawn(): Open<Conteudo>['campos'] {
+    return this.people.flatMap(({ signatarioId, noEnvio }) =>
+      structuredClone(noEnvio?.dados.campos ?? []).map((field) => ({ signatarioId, ...field })),
+    );
+  }
+
   /** The package, with its events not chained yet; the last event is the conclusion. */
   conclude(original: string, assinado: string, selo: Selo): OpenConteudo {
     this.wait(1).event('DOCUMENTO_CONCLUIDO', { hashAssinado: assinado, hashArquivo: original });
@@ -373,7 +408,8 @@ export class Story {
             conteudoAtivo: [],
           }
         : {}),
-    } as OpenConteudo;
+      ...(this.own ? { campos: this.drawn(), camposDoRemetente: structuredClone(this.own) } : {}),
+    } as unknown as OpenConteudo;
   }
 }
 

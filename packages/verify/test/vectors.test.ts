@@ -51,6 +51,7 @@ describe('the independent verifier', lacking('python3', 'openssl'), () => {
       'argparse',
       'base64',
       'datetime',
+      'decimal',
       'hashlib',
       'json',
       'os',

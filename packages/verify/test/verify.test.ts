@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { build, onePage as plainPage } from '../../pdf/fixtures/build.ts';
 import { parseFingerprint, type VerifyOptions, verify } from '../src/index.ts';
+import { put } from './campaign/kinds.ts';
 import { fingerprintOf, makePair, newSeal, onePage, ownSeal, type Pair, type PairOptions } from './pair.ts';
-import { Story } from './story.ts';
+import { type OpenConteudo, plainStory, Story } from './story.ts';
 
 const pinned = async (): Promise<VerifyOptions> => ({ seals: [parseFingerprint(fingerprintOf(await ownSeal()))] });
 const check = async ({ signed, certificate }: Pair, options?: VerifyOptions) =>
@@ -14,6 +15,13 @@ async function failures(pair: Pair, options?: VerifyOptions): Promise<string[]> 
   const failed = itens.filter(({ confere }) => confere === false).map(({ codigo }) => codigo);
   expect(['NAO_CONFERE', 'ILEGIVEL'].includes(resultado)).toBe(failed.length > 0);
   return failed;
+}
+
+/** What is neither proven nor contradicted in a pair that holds. */
+async function openPoints(pair: Pair): Promise<string[]> {
+  const { itens, resultado } = await check(pair);
+  expect(resultado).toBe('CONFERE');
+  return itens.filter(({ confere }) => confere === null).map(({ codigo }) => codigo);
 }
 
 const SEAL = ['COBERTURA', 'REVISOES', 'RUBRICA', 'PROIBICAO', 'HORA', 'TIPO', 'AMBIENTE', 'CODIGO', 'ORIGINAL', 'ELO'];
@@ -33,7 +41,7 @@ describe('a genuine pair', () => {
         (c) => `TRILHA.${c}`,
       ),
       ...['ARQUIVOS', 'CONCLUSAO', 'PESSOAS', 'DADOS', 'ATOS', 'PASSOS', 'FATORES'].map((c) => `TRILHA.${c}`),
-      ...['PROVAS', 'ACEITE', 'VALORES'].map((c) => `TRILHA.${c}`),
+      ...['PROVAS', 'ACEITE', 'CAMPOS', 'VALORES'].map((c) => `TRILHA.${c}`),
       ...['ARQUIVO.HASH_ASSINADO', 'ARQUIVO.ORIGINAL'],
       ...[...SEAL, ...SIGNATURE, 'DESCRICAO', 'NIVEL'].map((point) => `SELO_ASSINADO.${point}`),
       ...[...SEAL, 'CERTIFICADO', 'ASSINADO', ...SIGNATURE].map((point) => `SELO_CERTIFICADO.${point}`),
@@ -67,9 +75,25 @@ describe('a genuine pair', () => {
     const { itens } = await check(await makePair({ schema: 'v1', oldForm: true }));
     const open = itens.filter(({ confere }) => confere === null).map(({ codigo }) => codigo);
     expect(open).toEqual([
-      ...['DOCUMENTO', 'DADOS', 'PROVAS', 'ACEITE', 'VALORES'].map((code) => `TRILHA.${code}`),
+      ...['DOCUMENTO', 'DADOS', 'PROVAS', 'ACEITE', 'CAMPOS', 'VALORES'].map((code) => `TRILHA.${code}`),
       ...['SELO_ASSINADO.RUBRICA', 'SELO_CERTIFICADO.RUBRICA'],
     ]);
+  });
+
+  it('sent before its fields were in the chain is told that, and holds', async () => {
+    const unbound = await makePair({ story: (original) => plainStory(original, { fields: false }) });
+    expect(await openPoints(unbound)).toEqual(['TRILHA.CAMPOS']);
+  });
+
+  it('completed by a process of before tells what its fields are, which must be what was sent', async () => {
+    const older = (rotulo?: string) => (conteudo: OpenConteudo) => {
+      put(conteudo, 'camposDoRemetente', undefined);
+      conteudo.campos = conteudo.campos?.map((field) => {
+        return { campoId: field.campoId, tipo: field.tipo, rotulo: rotulo ?? field.rotulo, pagina: field.pagina };
+      }) as OpenConteudo['campos'];
+    };
+    expect(await openPoints(await makePair({ edit: older() }))).toEqual(['TRILHA.CAMPOS']);
+    expect(await failures(await makePair({ edit: older('Aceito tudo') }))).toEqual(['TRILHA.CAMPOS']);
   });
 
   it.each<[string, Uint8Array]>([

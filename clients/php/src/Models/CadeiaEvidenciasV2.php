@@ -20,6 +20,7 @@ use Rubrica\Model;
  * @property-read string $formulaCertificado
  * @property-read string $formulaDados
  * @property-read string $formulaValores
+ * @property-read string|null $formulaCampos Ausente em pacotes mais antigos.
  */
 final class CadeiaEvidenciasV2 extends Model
 {

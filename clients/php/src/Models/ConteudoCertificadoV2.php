@@ -23,7 +23,8 @@ use Rubrica\Model;
  * @property-read list<EvidenciaSignatarioV2> $signatarios
  * @property-read list<ConteudoCertificadoV2TextosAceiteItem> $textosAceite Cada texto com que alguém concordou, na íntegra; `textoHash` é o SHA-256 de `texto`.
  * @property-read list<ConteudoCertificadoV2ImagensItem> $imagens Cada figura com que alguém assinou, uma vez.
- * @property-read list<ConteudoCertificadoV2CamposItem> $campos O que são os campos que `valores` cita.
+ * @property-read list<ConteudoCertificadoV2CamposItem> $campos Os campos de quem assina como foram desenhados: os de `signatarios[].noEnvio.dados.campos`. Pacotes mais antigos só trazem o que são os que `valores` cita.
+ * @property-read ConteudoCertificadoV2CamposDoRemetente|null $camposDoRemetente O que o remetente escreveu no documento, em ordem de `campoId`: abre `hashCamposDoRemetente` do evento DOCUMENTO_ENVIADO. Ausente em envios mais antigos.
  * @property-read list<ConteudoAtivo> $conteudoAtivo O que, no arquivo enviado, agia por si ou se escondia.
  * @property-read SeloInstitucionalV2|null $selo
  * @property-read CadeiaEvidenciasV2 $cadeia
@@ -40,6 +41,7 @@ final class ConteudoCertificadoV2 extends Model
         'textosAceite' => [ConteudoCertificadoV2TextosAceiteItem::class],
         'imagens' => [ConteudoCertificadoV2ImagensItem::class],
         'campos' => [ConteudoCertificadoV2CamposItem::class],
+        'camposDoRemetente' => ConteudoCertificadoV2CamposDoRemetente::class,
         'conteudoAtivo' => [ConteudoAtivo::class],
         'selo' => SeloInstitucionalV2::class,
         'cadeia' => CadeiaEvidenciasV2::class,

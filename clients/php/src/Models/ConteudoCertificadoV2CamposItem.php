@@ -9,10 +9,18 @@ namespace Rubrica\Models;
 use Rubrica\Model;
 
 /**
+ * @property-read string|null $signatarioId
  * @property-read string $campoId
  * @property-read string $tipo
- * @property-read string|null $rotulo
  * @property-read int $pagina
+ * @property-read string|null $rotulo
+ * @property-read int|float|null $x
+ * @property-read int|float|null $y
+ * @property-read int|float|null $largura
+ * @property-read int|float|null $altura
+ * @property-read int|null $z
+ * @property-read bool|null $obrigatorio
+ * @property-read string|null $valorPadrao
  */
 final class ConteudoCertificadoV2CamposItem extends Model
 {

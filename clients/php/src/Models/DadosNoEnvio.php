@@ -21,7 +21,11 @@ use Rubrica\Model;
  * @property-read string $metodoEntrega
  * @property-read int|null $ordem
  * @property-read list<string> $fatoresExigidos Os que se exigiam desta pessoa.
+ * @property-read list<CampoNoEnvio>|null $campos O que se pediu que preenchesse, e onde, em ordem de `campoId`; ausente em envios mais antigos.
  */
 final class DadosNoEnvio extends Model
 {
+    protected const NESTED = [
+        'campos' => [CampoNoEnvio::class],
+    ];
 }

@@ -104,6 +104,7 @@ class CadeiaEvidencias(Model):
 
 class CadeiaEvidenciasV2(Model):
     """Como refazer a conta, sem depender do serviço."""
+    _optional = ("formulaCampos",)
     algoritmo: Literal["SHA-256"]
     eloInicial: str
     """O elo antes do primeiro evento."""
@@ -115,6 +116,8 @@ class CadeiaEvidenciasV2(Model):
     formulaCertificado: str
     formulaDados: str
     formulaValores: str
+    formulaCampos: str | None
+    """Ausente em pacotes mais antigos."""
 
 
 class Campo(Model):
@@ -159,6 +162,21 @@ class CampoModelo(Model):
     """Papel que preenche; nulo em um campo só de leitura."""
     z: int
     """Ordem de sobreposição."""
+    rotulo: str | None
+    obrigatorio: bool
+    valorPadrao: str | None
+
+
+class CampoNoEnvio(Model):
+    """Um campo como era quando o documento foi enviado."""
+    campoId: str
+    tipo: TipoCampo | str
+    pagina: int
+    x: float
+    y: float
+    largura: float
+    altura: float
+    z: int
     rotulo: str | None
     obrigatorio: bool
     valorPadrao: str | None
@@ -323,10 +341,12 @@ class ConteudoCertificadoV2(Model):
         "textosAceite": lambda: ConteudoCertificadoV2TextosAceiteItem,
         "imagens": lambda: ConteudoCertificadoV2ImagensItem,
         "campos": lambda: ConteudoCertificadoV2CamposItem,
+        "camposDoRemetente": lambda: ConteudoCertificadoV2CamposDoRemetente,
         "conteudoAtivo": lambda: ConteudoAtivo,
         "selo": lambda: SeloInstitucionalV2,
         "cadeia": lambda: CadeiaEvidenciasV2,
     }
+    _optional = ("camposDoRemetente",)
     esquema: Literal["rubrica.certificado.v2"]
     """Formato deste pacote."""
     ambiente: Ambiente | str
@@ -344,18 +364,44 @@ class ConteudoCertificadoV2(Model):
     imagens: list[ConteudoCertificadoV2ImagensItem]
     """Cada figura com que alguém assinou, uma vez."""
     campos: list[ConteudoCertificadoV2CamposItem]
-    """O que são os campos que `valores` cita."""
+    """Os campos de quem assina como foram desenhados: os de
+    `signatarios[].noEnvio.dados.campos`. Pacotes mais antigos só trazem o que são os que
+    `valores` cita.
+    """
+    camposDoRemetente: ConteudoCertificadoV2CamposDoRemetente | None
+    """O que o remetente escreveu no documento, em ordem de `campoId`: abre
+    `hashCamposDoRemetente` do evento DOCUMENTO_ENVIADO. Ausente em envios mais antigos.
+    """
     conteudoAtivo: list[ConteudoAtivo]
     """O que, no arquivo enviado, agia por si ou se escondia."""
     selo: SeloInstitucionalV2 | None
     cadeia: CadeiaEvidenciasV2
 
 
+class ConteudoCertificadoV2CamposDoRemetente(Model):
+    """O que o remetente escreveu no documento, em ordem de `campoId`: abre
+    `hashCamposDoRemetente` do evento DOCUMENTO_ENVIADO. Ausente em envios mais antigos.
+    """
+    _nested = {"campos": lambda: CampoNoEnvio}
+    sal: str
+    """32 bytes ao acaso, em hexadecimal."""
+    campos: list[CampoNoEnvio]
+
+
 class ConteudoCertificadoV2CamposItem(Model):
+    _optional = ("signatarioId", "x", "y", "largura", "altura", "z", "obrigatorio", "valorPadrao",)
+    signatarioId: str | None
     campoId: str
     tipo: TipoCampo | str
-    rotulo: str | None
     pagina: int
+    rotulo: str | None
+    x: float | None
+    y: float | None
+    largura: float | None
+    altura: float | None
+    z: int | None
+    obrigatorio: bool | None
+    valorPadrao: str | None
 
 
 class ConteudoCertificadoV2Documento(Model):
@@ -471,6 +517,8 @@ class DadosDoTitularTitular(Model):
 
 class DadosNoEnvio(Model):
     """Os dados de quem assina como eram quando o documento foi enviado."""
+    _nested = {"campos": lambda: CampoNoEnvio}
+    _optional = ("campos",)
     signatarioId: str
     funcao: FuncaoSignatario | str
     nome: str | None
@@ -482,6 +530,10 @@ class DadosNoEnvio(Model):
     ordem: int | None
     fatoresExigidos: list[FatorAutenticacao | str]
     """Os que se exigiam desta pessoa."""
+    campos: list[CampoNoEnvio] | None
+    """O que se pediu que preenchesse, e onde, em ordem de `campoId`; ausente em envios mais
+    antigos.
+    """
 
 
 class Disparo(Model):

@@ -22,6 +22,36 @@ import {
 
 const salt = () => text({ pattern: '^[0-9a-f]{64}$' }, '32 bytes ao acaso, em hexadecimal.');
 
+export const CampoNoEnvio = named(
+  'CampoNoEnvio',
+  {
+    campoId: uuid(),
+    tipo: ref(Enum.TipoCampo),
+    pagina: Type.Integer({ minimum: 1 }),
+    x: Type.Number(),
+    y: Type.Number(),
+    largura: Type.Number(),
+    altura: Type.Number(),
+    z: Type.Integer(),
+    rotulo: nullable(text()),
+    obrigatorio: Type.Boolean(),
+    valorPadrao: nullable(text()),
+  },
+  {
+    description: 'Um campo como era quando o documento foi enviado.',
+    examples: [
+      {
+        ...{ campoId: example.CAMPO_ID, tipo: 'ASSINATURA', pagina: 4, x: 0.1, y: 0.72, largura: 0.35, altura: 0.08 },
+        ...{ z: 0, rotulo: null, obrigatorio: true, valorPadrao: null },
+      },
+    ],
+  },
+);
+export type CampoNoEnvio = Static<typeof CampoNoEnvio>;
+
+/** What fields of packages of before these were bound lack. */
+const UNBOUND = ['x', 'y', 'largura', 'altura', 'z', 'obrigatorio', 'valorPadrao'] as const;
+
 export const DadosNoEnvio = named(
   'DadosNoEnvio',
   {
@@ -35,6 +65,11 @@ export const DadosNoEnvio = named(
     metodoEntrega: ref(Enum.MetodoEntrega),
     ordem: nullable(Type.Integer()),
     fatoresExigidos: listOf(Enum.FatorAutenticacao, { description: 'Os que se exigiam desta pessoa.' }),
+    campos: Type.Optional(
+      listOf(CampoNoEnvio, {
+        description: 'O que se pediu que preenchesse, e onde, em ordem de `campoId`; ausente em envios mais antigos.',
+      }),
+    ),
   },
   {
     description: 'Os dados de quem assina como eram quando o documento foi enviado.',
@@ -50,6 +85,7 @@ export const DadosNoEnvio = named(
         metodoEntrega: 'EMAIL',
         ordem: null,
         fatoresExigidos: ['EMAIL', 'SMS_OTP'],
+        campos: [exampleOf(CampoNoEnvio)],
       },
     ],
   },
@@ -181,7 +217,12 @@ export type SeloInstitucionalV2 = Static<typeof SeloInstitucionalV2>;
 
 export const CadeiaEvidenciasV2 = named(
   'CadeiaEvidenciasV2',
-  { ...CadeiaEvidencias.properties, formulaDados: text(), formulaValores: text() },
+  {
+    ...CadeiaEvidencias.properties,
+    formulaDados: text(),
+    formulaValores: text(),
+    formulaCampos: Type.Optional(text({}, 'Ausente em pacotes mais antigos.')),
+  },
   {
     description: 'Como refazer a conta, sem depender do serviço.',
     examples: [
@@ -189,6 +230,7 @@ export const CadeiaEvidenciasV2 = named(
         ...(exampleOf(CadeiaEvidencias) as object),
         formulaDados: 'sha256(sal LF jcs(dados))',
         formulaValores: 'sha256(sal LF jcs(itens))',
+        formulaCampos: 'sha256(sal LF jcs(campos))',
       },
     ],
   },
@@ -222,12 +264,23 @@ export const ConteudoCertificadoV2 = named(
     }),
     campos: Type.Array(
       inline({
-        campoId: uuid(),
-        tipo: ref(Enum.TipoCampo),
-        rotulo: nullable(text()),
-        pagina: Type.Integer({ minimum: 1 }),
+        signatarioId: Type.Optional(uuid()),
+        ...propertiesBut(CampoNoEnvio, ...UNBOUND),
+        ...Type.Partial(Type.Pick(CampoNoEnvio, UNBOUND)).properties,
       }),
-      { description: 'O que são os campos que `valores` cita.' },
+      {
+        description:
+          'Os campos de quem assina como foram desenhados: os de `signatarios[].noEnvio.dados.campos`. Pacotes mais antigos só trazem o que são os que `valores` cita.',
+      },
+    ),
+    camposDoRemetente: Type.Optional(
+      inline(
+        { sal: salt(), campos: listOf(CampoNoEnvio) },
+        {
+          description:
+            'O que o remetente escreveu no documento, em ordem de `campoId`: abre `hashCamposDoRemetente` do evento DOCUMENTO_ENVIADO. Ausente em envios mais antigos.',
+        },
+      ),
     ),
     conteudoAtivo: listOf(ConteudoAtivo, {
       description: 'O que, no arquivo enviado, agia por si ou se escondia.',
@@ -254,7 +307,8 @@ export const ConteudoCertificadoV2 = named(
           },
         ],
         imagens: [],
-        campos: [{ campoId: example.CAMPO_ID, tipo: 'ASSINATURA', rotulo: null, pagina: 4 }],
+        campos: [{ signatarioId: example.SIGNATARIO_ID, ...(exampleOf(CampoNoEnvio) as object) }],
+        camposDoRemetente: { sal: example.HASH_EVENTO, campos: [] },
         conteudoAtivo: [],
         selo: exampleOf(SeloInstitucionalV2),
         cadeia: exampleOf(CadeiaEvidenciasV2),

@@ -1,5 +1,6 @@
 import {
   anything,
+  boolean,
   hex64,
   list,
   nullable,
@@ -7,6 +8,7 @@ import {
   object,
   oneOf,
   optional,
+  real,
   record,
   type Shape,
   text,
@@ -28,6 +30,12 @@ const factor = oneOf(
 );
 export type Factor = Of<typeof factor>;
 
+/** What of a field packages always told. */
+const told = { campoId: text, tipo: text, rotulo: nullable(text), pagina: whole };
+const place = { x: real, y: real, largura: real, altura: real, z: real };
+const Campo = record({ ...told, ...place, obrigatorio: boolean, valorPadrao: nullable(text) });
+const FIELDS = 1000;
+
 export const Dados = record({
   signatarioId: text,
   funcao: text,
@@ -39,6 +47,7 @@ export const Dados = record({
   metodoEntrega: text,
   ordem: nullable(whole),
   fatoresExigidos: list(factor, 20),
+  campos: optional(list(Campo, FIELDS)),
 });
 export type Dados = Of<typeof Dados>;
 
@@ -77,7 +86,7 @@ const Signatario = record({
   geolocalizacao: anything,
   dataNascimento: optional(nullable(text)),
   noEnvio: optional(record({ sal: hex64, dados: Dados })),
-  valores: optional(nullable(record({ sal: hex64, itens: list(record({ campoId: text, valor }), 1000) }))),
+  valores: optional(nullable(record({ sal: hex64, itens: list(record({ campoId: text, valor }), FIELDS) }))),
 });
 export type Signatario = Of<typeof Signatario>;
 
@@ -130,6 +139,8 @@ export const Conteudo = record({
   cadeia: record({ algoritmo: oneOf('SHA-256'), eloInicial: hex64, eloFinal: hex64 }),
   textosAceite: optional(list(record({ textoAceiteId: text, versao: text, textoHash: hex64, texto: text }), 1000)),
   imagens: optional(list(record({ sha256: hex64, formato: oneOf('image/png'), base64: text }), 5000)),
+  campos: optional(list(record({ signatarioId: optional(text), ...told }), 10_000)),
+  camposDoRemetente: optional(record({ sal: hex64, campos: list(Campo, FIELDS) })),
   operador: optional(nullable(object)),
   conteudoAtivo: optional(list(object, 10_000)),
 });

@@ -1,6 +1,7 @@
 import type { Evidence } from '../package/read.ts';
 import type { Findings, Unsure } from '../report.ts';
 import { checkCode, checkDocument, checkEnd, checkFiles, checkSchema } from './document.ts';
+import { checkFields } from './fields.ts';
 import { type History, historyOf } from './history.ts';
 import { checkData, checkEnds, checkEverybody, checkSteps, checkTurns, hasTurns } from './people.ts';
 import { checkAcceptance, checkFactors, checkProven, checkValues } from './proofs.ts';
@@ -31,5 +32,6 @@ export async function checkStory({ conteudo, registro }: Evidence, findings: Fin
   await check('FATORES', 'Quem assinou cumpriu antes os fatores exigidos', checkFactors);
   await check('PROVAS', 'Cada fator foi cumprido com o dado da própria pessoa', checkProven);
   await check('ACEITE', 'O texto aceito é o que a trilha registrou', checkAcceptance);
+  await check('CAMPOS', 'Os campos, e o que o remetente escreveu, são os do envio', checkFields);
   await check('VALORES', 'O que cada pessoa preencheu é o que assinou', checkValues);
 }

@@ -194,6 +194,7 @@ export function checkValues(history: History): string | Unsure {
   const salts = [
     ...signedOf(conteudo).flatMap(({ valores }) => valores?.sal ?? []),
     ...conteudo.signatarios.flatMap(({ noEnvio }) => noEnvio?.sal ?? []),
+    ...(conteudo.camposDoRemetente ? [conteudo.camposDoRemetente.sal] : []),
   ];
   ensure(new Set(salts).size === salts.length, 'um sal se repete');
   return `${counted(count, 'valor', 'valores')} e ${counted(pictures.size, 'imagem', 'imagens')}`;

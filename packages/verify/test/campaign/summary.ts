@@ -1,4 +1,4 @@
-import { sha256 } from '../story.ts';
+import { canonical, sha256 } from '../story.ts';
 import { type Kind, kind, put, refused } from './kinds.ts';
 
 /** Summaries that contradict the events, with every hash and both seals made to fit. */
@@ -116,6 +116,30 @@ const PACKAGE: [string, unknown][] = [
   ['signatarios.0.fatoresCumpridos.0.provadoPara', undefined],
 ];
 
+const FIELDS: [string, unknown][] = [
+  ['camposDoRemetente.sal', OTHER],
+  ['camposDoRemetente.campos', []],
+  ['camposDoRemetente.campos.0.valorPadrao', 'R$ 9.000,00'],
+  ['camposDoRemetente.campos.1.pagina', 2],
+  ['camposDoRemetente.campos.1', undefined],
+  ['campos', []],
+  ['campos', undefined],
+  ['campos.0.campoId', '11111111-1111-4111-8111-111111111111'],
+  ['campos.0.signatarioId', '11111111-1111-4111-8111-111111111111'],
+  ['campos.0.signatarioId', undefined],
+  ['campos.0.tipo', 'RUBRICA'],
+  ['campos.1.rotulo', 'Renuncio a tudo'],
+  ['campos.1.pagina', 2],
+  ['campos.1.x', 0.5],
+  ['campos.1.z', 1],
+  ['campos.1.obrigatorio', undefined],
+  ['campos.1.valorPadrao', 'R$ 9.000,00'],
+  ['campos.2', undefined],
+  ['signatarios.0.noEnvio.dados.campos', undefined],
+  ['signatarios.0.noEnvio.dados.campos', []],
+  ['signatarios.0.noEnvio.dados.campos.0.rotulo', 'Renuncio a tudo'],
+];
+
 const say = (value: unknown): string =>
   value === undefined ? 'left out' : `made ${JSON.stringify(value)}`.slice(0, 70);
 
@@ -128,6 +152,29 @@ export const SUMMARIES: readonly Kind[] = [
   ...table(DOCUMENT, ''),
   ...table(PERSON, 'signatarios.0.'),
   ...table(PACKAGE, ''),
+  ...table(FIELDS, ''),
+  kind('a field more of the sender', {
+    edit: ({ camposDoRemetente: own }) => {
+      const [one] = structuredClone(own?.campos ?? []);
+      if (one) own?.campos.push({ ...one, campoId: 'f1f1f1f1-1111-4111-8111-111111111111', valorPadrao: 'Multa' });
+    },
+  }),
+  kind('a field of one person drawn as that of another', {
+    edit: ({ campos = [], signatarios: [, two] }) =>
+      Object.assign(campos[0] ?? {}, { signatarioId: two?.signatarioId }),
+  }),
+  kind('a field twice', { edit: ({ campos }) => void campos?.push(...structuredClone(campos.slice(0, 1))) }),
+  kind('a value in a field that was not asked', {
+    // All of it as a forger with the database would: the data as sent, and the hash in the trail.
+    edit: ({ campos = [], signatarios: [one], eventos }) => {
+      const asked = one?.noEnvio?.dados.campos?.shift();
+      if (!one?.noEnvio || !asked) throw new Error('three fields were asked');
+      campos.splice(0, 1);
+      const { sal, dados } = one.noEnvio;
+      const sent = eventos.find(({ acao }) => acao === 'DOCUMENTO_ENVIADO')?.detalhe.dados as { hash: string }[];
+      Object.assign(sent[0] ?? {}, { hash: sha256(`${sal}\n${canonical(dados)}`) });
+    },
+  }),
   kind('hashes.assinado of another file', { amend: ({ hashes }) => void Object.assign(hashes, { assinado: OTHER }) }),
   kind('somebody more, who signed', {
     edit: ({ signatarios }) => {

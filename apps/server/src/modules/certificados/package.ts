@@ -14,6 +14,7 @@ import {
   type CampoRow,
   type DocumentoRow,
   type FatorRow,
+  fieldsAsSent,
   fulfilments,
   requiredFactors,
   type SignatarioRow,
@@ -123,21 +124,18 @@ function packageV2(input: PackageInput): ConteudoCertificadoV2 {
   const { documento, selo } = input;
   const signers = input.signatarios.map((row) => evidenceV2(evidenceOf(documento, row, input.fatores), row, input));
   const pictures = new Map(signers.flatMap((one) => [...one.pictures]));
-  const named = new Set(signers.flatMap(({ evidence }) => evidence.valores?.itens.map(({ campoId }) => campoId) ?? []));
   return {
     esquema: CURRENT_CERTIFICATE_SCHEMA,
     ...common(input),
     operador: { nome: input.operador.nome, documento: input.operador.documento },
-    organizacao: senderAtSending(input.eventos),
+    organizacao: sendingOf(input.eventos).organizacao as ConteudoCertificadoV2['organizacao'],
     documento: { ...documentOf(input), horaDe: hasMovedTime(input.eventos) ? 'RELOGIO_DE_TESTE' : 'SERVICO' },
     signatarios: signers.map(({ evidence }) => evidence),
     textosAceite: textsOf(input.signatarios),
     imagens: [...pictures]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([sha256, png]) => ({ sha256, formato: 'image/png', base64: Buffer.from(png).toString('base64') })),
-    campos: input.campos
-      .filter(({ id }) => named.has(id))
-      .map(({ id, tipo, rotulo, pagina }) => ({ campoId: id, tipo, rotulo, pagina })),
+    ...fieldsOf(input),
     conteudoAtivo: [...input.conteudoAtivo],
     selo: {
       ...sealOf(selo),
@@ -153,6 +151,7 @@ function packageV2(input: PackageInput): ConteudoCertificadoV2 {
       ...chainOf(input),
       formulaDados: 'sha256(sal LF jcs(dados))',
       formulaValores: 'sha256(sal LF jcs(itens))',
+      formulaCampos: 'sha256(sal LF jcs(campos))',
     },
   };
 }
@@ -195,9 +194,26 @@ function chainOf({ documento, firstHash, eventos }: PackageInput) {
   };
 }
 
-/** The organization as named in the chain: it may have changed its name since. */
-function senderAtSending(eventos: readonly EventoAuditoria[]): ConteudoCertificadoV2['organizacao'] {
-  const sent = eventos.find(({ acao }) => acao === 'DOCUMENTO_ENVIADO')?.detalhe.organizacao;
-  if (!sent) throw new Error('a document of the second form whose trail does not say who sent it');
-  return sent as ConteudoCertificadoV2['organizacao'];
+/** The fields as they are drawn, which must be what was sent (ADR 0082). */
+function fieldsOf({
+  documento,
+  signatarios,
+  campos,
+  eventos,
+}: PackageInput): Pick<ConteudoCertificadoV2, 'campos' | 'camposDoRemetente'> {
+  const sal = documento.campos_sal;
+  // Left out, the verifier would take the document for one that was sent before there was a salt.
+  if (sal === null && sendingOf(eventos).hashCamposDoRemetente !== undefined)
+    throw new Error('a document whose trail says what the sender wrote, without the salt that opens it');
+  return {
+    campos: signatarios.flatMap(({ id }) => fieldsAsSent(campos, id).map((campo) => ({ signatarioId: id, ...campo }))),
+    ...(sal === null ? {} : { camposDoRemetente: { sal, campos: fieldsAsSent(campos, null) } }),
+  };
+}
+
+/** What sending recorded, the organization by the name it had then among it. */
+function sendingOf(eventos: readonly EventoAuditoria[]): EventoAuditoria['detalhe'] {
+  const sent = eventos.find(({ acao }) => acao === 'DOCUMENTO_ENVIADO')?.detalhe;
+  if (!sent?.organizacao) throw new Error('a document of the second form whose trail does not say who sent it');
+  return sent;
 }

@@ -25,6 +25,7 @@ const DETAILS: Readonly<Record<string, string>> = {
   hashAssinado: 'SHA-256 assinado',
   hashTextoAceite: 'SHA-256 do texto aceito',
   hashValores: 'hash dos valores',
+  hashCamposDoRemetente: 'hash do que o remetente escreveu',
   codigoValidacao: 'código',
   horaReal: 'hora real',
 };

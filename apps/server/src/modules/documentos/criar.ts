@@ -113,6 +113,7 @@ export function prepareDocument(
     hash_publico: null,
     arquivo_assinado_id: null,
     esquema: CERTIFICATE_SCHEMAS[0],
+    campos_sal: null,
   };
   const chosen = (items: readonly { id?: string | undefined }[] | undefined) =>
     (items ?? []).flatMap(({ id }) => (id === undefined ? [] : [id]));

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { CODE_ALPHABET, CURRENT_CERTIFICATE_SCHEMA, RESENDS_PER_HOUR, type Rule, rule } from '@rubrica/contract';
 import type { Origin } from '../../core/actor.ts';
+import { newSalt, saltedHash } from '../../core/chain.ts';
 import { conflict, type FieldProblem, notFound, Problem } from '../../core/problem.ts';
 import type { Columns } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -18,7 +19,7 @@ import { isPending } from './people.ts';
 import { nextReminder } from './reminders.ts';
 import type { Aggregate, DocumentoRow, Marcas } from './rows.ts';
 import { checkReadyToSend } from './rules.ts';
-import { keepSentData } from './sent-data.ts';
+import { fieldsAsSent, keepSentData } from './sent-data.ts';
 import { loadAggregate, updateDocumento } from './store.ts';
 import { coveredInDetail, followTags } from './tags.ts';
 
@@ -62,8 +63,10 @@ export function refuseUnready(detail: Rule, erros: readonly FieldProblem[]): voi
  * Turns a ready draft into a document sent for signature: code, status, schema of its evidence, trail and event.
  * Invitations follow.
  */
-export async function markSent(tx: Tx, origin: Origin, { documento, signatarios }: Aggregate): Promise<DocumentoRow> {
+export async function markSent(tx: Tx, origin: Origin, aggregate: Aggregate): Promise<DocumentoRow> {
+  const { documento, signatarios, campos } = aggregate;
   const codigo = newValidationCode();
+  const sal = newSalt();
   const marcas = coveredInDetail(documento);
   const row = await updateDocumento(tx, documento.id, {
     status: transition(documento, 'SEND', tx.now),
@@ -71,6 +74,7 @@ export async function markSent(tx: Tx, origin: Origin, { documento, signatarios 
     codigo_validacao: codigo,
     hash_publico: documento.arquivo_hash,
     esquema: CURRENT_CERTIFICATE_SCHEMA,
+    campos_sal: sal,
     // Whatever becomes of the template, everybody of this sending is invited in the same words.
     convite: documento.modelo_email_id === null ? null : await wordsOf(tx, documento.modelo_email_id),
     lembrete_em: documento.lembrete && nextReminder(documento.lembrete, tx.now, tx.now),
@@ -86,7 +90,8 @@ export async function markSent(tx: Tx, origin: Origin, { documento, signatarios 
       nivelAssinatura: row.nivel_assinatura,
       paginas: row.paginas,
       organizacao: await organizationOf(tx),
-      dados: await keepSentData(tx, row, signatarios),
+      dados: await keepSentData(tx, aggregate),
+      hashCamposDoRemetente: saltedHash(sal, fieldsAsSent(campos, null)),
       ...(marcas.length > 0 ? { marcas } : {}),
     },
   });

@@ -46,6 +46,7 @@ export type {
   SignatureForm,
 } from './rows.ts';
 export { checkDrawable } from './rules.ts';
+export { fieldsAsSent } from './sent-data.ts';
 export { inEnvelopeOrder, whoseTurn } from './signing-order.ts';
 export {
   camposOf,

@@ -89,6 +89,8 @@ export type DocumentoRow = Row<
     arquivo_assinado_id: string | null;
     /** Schema of its evidence package, fixed at sending; meaningless for a draft. */
     esquema: EsquemaCertificado;
+    /** Of the hash of the sender's own fields; null for a draft, and for what was sent before there was one. */
+    campos_sal: string | null;
   }
 >;
 
@@ -109,6 +111,7 @@ export type DocumentoResumoRow = Omit<
   | 'hash_publico'
   | 'arquivo_assinado_id'
   | 'esquema'
+  | 'campos_sal'
 > & {
   /** If deleted documents are listed. */
   excluido_em?: Date | null;

@@ -1,11 +1,35 @@
-import type { DadosNoEnvio } from '@rubrica/contract';
+import type { CampoNoEnvio, DadosNoEnvio } from '@rubrica/contract';
 import { newSalt, saltedHash } from '../../core/chain.ts';
 import type { Tx } from '../../core/sql.ts';
 import { requiredFactors } from './people.ts';
-import type { DocumentoRow, SignatarioRow } from './rows.ts';
+import type { Aggregate, CampoRow, SignatarioRow } from './rows.ts';
 
-/** A signer's data at sending, to which the chain commits (ADR 0033). */
-function sentDataOf(documento: DocumentoRow, row: SignatarioRow): DadosNoEnvio {
+/** What is asked where, or stands there by the sender, as the chain commits to it (ADR 0082). */
+const fieldAsSent = (row: CampoRow): CampoNoEnvio => ({
+  campoId: row.id,
+  tipo: row.tipo,
+  pagina: row.pagina,
+  x: row.x,
+  y: row.y,
+  largura: row.largura,
+  altura: row.altura,
+  z: row.z,
+  rotulo: row.rotulo,
+  obrigatorio: row.obrigatorio,
+  valorPadrao: row.valor_padrao,
+});
+
+/**
+ * Someone's fields in the form that is hashed, by id. @param owner null for those that the sender filled in
+ */
+export const fieldsAsSent = (campos: readonly CampoRow[], owner: string | null): CampoNoEnvio[] =>
+  campos
+    .filter(({ signatario_id }) => signatario_id === owner)
+    .map(fieldAsSent)
+    .sort((a, b) => (a.campoId < b.campoId ? -1 : 1));
+
+/** A signer's data at sending, to which the chain commits (ADR 0033, 0082). */
+function sentDataOf({ documento, campos }: Aggregate, row: SignatarioRow): DadosNoEnvio {
   return {
     signatarioId: row.id,
     funcao: row.funcao,
@@ -17,6 +41,7 @@ function sentDataOf(documento: DocumentoRow, row: SignatarioRow): DadosNoEnvio {
     metodoEntrega: row.metodo_entrega,
     ordem: row.ordem,
     fatoresExigidos: requiredFactors(documento, row),
+    campos: fieldsAsSent(campos, row.id),
   };
 }
 
@@ -24,12 +49,9 @@ function sentDataOf(documento: DocumentoRow, row: SignatarioRow): DadosNoEnvio {
  * Stores each signer's data as sent, each with its own salt.
  * @returns what the sending event contains about them, in the signers' order
  */
-export async function keepSentData(
-  tx: Tx,
-  documento: DocumentoRow,
-  signatarios: readonly SignatarioRow[],
-): Promise<{ signatarioId: string; hash: string }[]> {
-  const kept = signatarios.map((row) => ({ id: row.id, sal: newSalt(), dados: sentDataOf(documento, row) }));
+export async function keepSentData(tx: Tx, aggregate: Aggregate): Promise<{ signatarioId: string; hash: string }[]> {
+  const { documento, signatarios } = aggregate;
+  const kept = signatarios.map((row) => ({ id: row.id, sal: newSalt(), dados: sentDataOf(aggregate, row) }));
   await tx.sql`
     update signatario s
        set envio_sal = novo.sal, envio_dados = novo.dados

@@ -167,6 +167,12 @@ describe('a package of the second form', () => {
       'the text agreed to': ({ textosAceite: [text] }) => {
         text.texto += ' E nada mais.';
       },
+      'the label of a field': ({ campos: [one] }) => {
+        one.rotulo = 'outro';
+      },
+      'what the sender wrote': ({ camposDoRemetente: own }) => {
+        own.campos.push({ ...own.campos[0], valorPadrao: 'R$ 9.000,00' });
+      },
       'a picture': ({ imagens: [one, other] }) => {
         one.base64 = other.base64;
       },

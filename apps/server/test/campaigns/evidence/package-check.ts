@@ -16,6 +16,7 @@ export function packageProblems(conteudo: Json): string[] {
   return [
     ...chainProblems(conteudo),
     ...sendingProblems(conteudo),
+    ...fieldProblems(conteudo),
     ...conteudo.signatarios.flatMap((signer: Json) => signingProblems(conteudo, signer)),
     ...textProblems(conteudo),
     ...pictureProblems(conteudo),
@@ -68,6 +69,19 @@ function sendingProblems(conteudo: Json): string[] {
         ...unless(bound?.hash === salted(noEnvio.sal, noEnvio.dados), `data as sent of ${signatarioId}`),
       ];
     }),
+  ];
+}
+
+/** Every field is drawn as it was sent, and the sender wrote what the sending recorded. */
+function fieldProblems(conteudo: Json): string[] {
+  const { hashCamposDoRemetente: hash } = eventOf(conteudo, 'DOCUMENTO_ENVIADO').detalhe;
+  const { campos, camposDoRemetente: own, signatarios } = conteudo;
+  const asked = signatarios.flatMap(({ signatarioId, noEnvio }: Json) =>
+    noEnvio.dados.campos.map((campo: Json) => ({ signatarioId, ...campo })),
+  );
+  return [
+    ...unless(jcs(campos) === jcs(asked), 'fields as sent'),
+    ...unless(hash === salted(own.sal, own.campos), 'what the sender wrote'),
   ];
 }
 
