@@ -65,6 +65,10 @@ export function fullView(signers: number, events: number, name?: string): Certif
     },
     seal: 'PAdES B-LTA, com carimbo do tempo de AC do Tempo Exemplo',
     notes: ['a autoridade de carimbo do tempo não respondeu.'],
+    senderFields: [
+      { label: 'Preço (página 1)', value: 'R$ 1.000,00, à vista' },
+      { label: 'Condições combinadas para a entrega e o pagamento (página 2)', value: 'Primeira linha\nsegunda linha' },
+    ],
     activeContent: ['O arquivo enviado tinha um programa JavaScript (página 1), desarmado na selagem.'],
     signers: view.signers.map((signer) => ({
       ...signer,

@@ -18,6 +18,16 @@ export function addActiveContent(certificate: Certificate, texts: readonly strin
   list(certificate, texts, BODY);
 }
 
+/** What the sender wrote on the pages: to be compared with what is drawn there. */
+export function addSenderFields(certificate: Certificate, fields: CertificateView['senderFields'] = []): void {
+  if (fields.length === 0) return;
+  section(certificate, 'O que o remetente escreveu no documento');
+  pairs(
+    certificate,
+    fields.map(({ label, value }) => [label, value]),
+  );
+}
+
 /** How the events are chained, and how this certificate depends on them. */
 export function addChain(certificate: Certificate, view: CertificateView): void {
   const { flow, root } = certificate;

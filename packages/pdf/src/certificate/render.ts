@@ -2,7 +2,7 @@ import { type FontSet, spellOut } from '../fonts.ts';
 import { archiveEntries } from '../typeset/archive.ts';
 import { Flow } from '../typeset/flow.ts';
 import { Sheets } from '../typeset/sheets.ts';
-import { addAcceptanceTexts, addActiveContent, addChain, addLevel, addReferences } from './annexes.ts';
+import { addAcceptanceTexts, addActiveContent, addChain, addLevel, addReferences, addSenderFields } from './annexes.ts';
 import { attachmentEntries, type CertificateAttachment } from './attachments.ts';
 import { addDocument, addHashes, addHead, addSealedBy, addSignerTable, addSummary } from './cover.ts';
 import { addEvents } from './events.ts';
@@ -36,6 +36,7 @@ export async function renderCertificate(
   addLevel(certificate, view);
   addDocument(certificate, view);
   addActiveContent(certificate, view.activeContent ?? []);
+  addSenderFields(certificate, view.senderFields);
   section(certificate, view.signers.length === 1 ? 'Provas da assinatura' : 'Provas de cada assinatura');
   view.signers.forEach((signer, i) => {
     addSigner(certificate, signer, i + 1);

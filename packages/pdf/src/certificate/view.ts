@@ -30,6 +30,8 @@ export type CertificateView = {
   sentByDocument?: string;
   /** Active or hidden content of the file that was sent, one sentence each. */
   activeContent?: string[];
+  /** What the sender wrote on the pages, one entry a field: its name and page, and the text. */
+  senderFields?: { label: string; value: string }[];
   /** The level's name and what it means in plain words. */
   level: { name: string; explanation: string };
   /** SHA-256 in hexadecimal of the file as uploaded and of the signed file. */

@@ -1,4 +1,5 @@
 import type {
+  CampoNoEnvio,
   ConteudoCertificado,
   ConteudoCertificadoV2,
   EventoAuditoria,
@@ -6,9 +7,9 @@ import type {
   EvidenciaSignatarioV2,
   ProvadoPara,
 } from '@rubrica/contract';
-import { takesPicture } from '@rubrica/contract';
+import { FIELD_KINDS, takesPicture } from '@rubrica/contract';
 import { formatCpf } from '@rubrica/contract/brazil';
-import type { CertificateSigner } from '@rubrica/pdf';
+import type { CertificateSigner, CertificateView } from '@rubrica/pdf';
 import { FACTOR_WORDS, FIELD_WORDS, MEANS_WORDS, moment, present, ROLE_WORDS, STATUS_WORDS } from './words.ts';
 
 const at = (value: string | null): string | undefined => (value === null ? undefined : moment(value));
@@ -99,14 +100,29 @@ function valuesOf(row: EvidenciaSignatarioV2, { campos, imagens }: ConteudoCerti
   return someOf(
     (row.valores?.itens ?? []).map(({ campoId, valor }) => {
       const field = campos.find((one) => one.campoId === campoId);
-      const name = field ? (field.rotulo ?? FIELD_WORDS[field.tipo]) : campoId;
-      const label = field ? `${name} (página ${field.pagina})` : name;
-      if (typeof valor === 'boolean') return { label, value: valor ? 'marcada' : 'não marcada' };
+      const label = field ? fieldInWords(field) : campoId;
+      if (typeof valor === 'boolean') return { label, value: tickInWords(valor) };
       const drawn = field !== undefined && takesPicture(field.tipo);
       return { label, value: drawn && pictures.has(valor) ? `figura, SHA-256 ${valor}` : valor };
     }),
   );
 }
+
+/** What the sender wrote on the pages; undefined if nothing, or in a package that does not tell. */
+export const senderFieldsOf = ({ camposDoRemetente: own }: ConteudoCertificadoV2): CertificateView['senderFields'] =>
+  someOf(
+    (own?.campos ?? []).flatMap((field) => {
+      const { tipo, valorPadrao } = field;
+      if (!valorPadrao) return [];
+      const value = FIELD_KINDS[tipo].holds === 'CHECK' ? tickInWords(valorPadrao === 'true') : valorPadrao;
+      return [{ label: fieldInWords(field), value }];
+    }),
+  );
+
+const fieldInWords = ({ rotulo, tipo, pagina }: Pick<CampoNoEnvio, 'rotulo' | 'tipo' | 'pagina'>): string =>
+  `${rotulo ?? FIELD_WORDS[tipo]} (página ${pagina})`;
+
+const tickInWords = (ticked: boolean): string => (ticked ? 'marcada' : 'não marcada');
 
 /** Readable names for a signer's data. */
 const DATA: Readonly<Record<string, string>> = {

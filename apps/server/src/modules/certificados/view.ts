@@ -7,7 +7,7 @@ import type {
 import { taxIdInWords } from '@rubrica/contract/brazil';
 import type { CertificateEvent, CertificateView } from '@rubrica/pdf';
 import { hasMovedTime } from '../auditoria/index.ts';
-import { signerView } from './signer-words.ts';
+import { senderFieldsOf, signerView } from './signer-words.ts';
 import { ACTION_WORDS, commonName, detailInWords, LEGAL, LEVEL_WORDS, moment, present, REFERENCES } from './words.ts';
 
 /** Drawn across the pages of everything made in the sandbox. */
@@ -87,6 +87,7 @@ function secondForm(conteudo: ConteudoCertificadoV2): Partial<CertificateView> {
             paginas.length > 0 ? `${descricao} (${pagesInWords(paginas)})` : descricao,
           )
         : undefined,
+    senderFields: senderFieldsOf(conteudo),
     acceptanceTexts: textosAceite.map(({ versao, textoHash, texto }) => ({
       version: versao,
       hash: textoHash,
@@ -108,6 +109,9 @@ const MOVED_NOTE =
 
 const BINDINGS =
   'O evento do envio traz, de cada pessoa, o SHA-256 dos seus dados como eram então; o da assinatura, o do texto aceito e o dos valores preenchidos. Cada um é o SHA-256 de um número ao acaso (sal), uma quebra de linha e o JSON canônico do que se registrou; sal e dados estão em conteudo.json.';
+
+const FIELDS =
+  'Com os dados de cada pessoa estão os campos que se pediu que preenchesse, com rótulo e lugar; o que o remetente escreveu no documento tem o seu próprio SHA-256 no evento do envio, feito do mesmo modo.';
 
 /** The evidence package as pages for people. Everything on them is in the attachments too. */
 export function certificateView(
@@ -151,6 +155,7 @@ export function certificateView(
         'O hash de um evento é o SHA-256 do hash anterior, uma quebra de linha e o JSON canônico (RFC 8785) do evento sem o próprio hash. O arquivo conteudo.json, anexo a este PDF, traz todos os eventos e permite refazer a conta sem depender do serviço.',
         'O hash do conteúdo é o SHA-256 do arquivo conteudo.json. O hash do certificado é o SHA-256 do código, da versão, do hash da versão anterior (vazio na primeira) e do hash do conteúdo, cada um em uma linha; o anexo certificado.json traz os quatro. O programa rubrica verify e a página verificar.html fazem todas essas contas sem rede.',
         ...(second ? [BINDINGS] : []),
+        ...(second?.camposDoRemetente ? [FIELDS] : []),
       ],
     },
     record: present<CertificateView['record']>({
