@@ -33,8 +33,8 @@ export interface Worker<P extends object = object> {
   /** How many of those may share a group, so that one slow group leaves room for the others. */
   readonly perGroup?: number;
   /**
-   * How many may be of one organization, the `organizacaoId` of the payload, in whichever of its groups. Jobs without a group
-   * would all be fetched, to wait.
+   * How many may be of one organization, the `organizacaoId` of the payload, in whichever of its groups, and never more than
+   * half of what the others leave. Jobs without a group would all be fetched, to wait.
    */
   readonly perOrganization?: number;
   handle(payload: P, context: JobContext): Promise<void>;

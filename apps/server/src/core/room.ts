@@ -1,4 +1,7 @@
-/** How many at once: of all, of an owner, and of one of an owner's keys. */
+/**
+ * How many at once: of all, of an owner, and of one of an owner's keys. Where an owner may not have all of it, none takes more
+ * than half of what the others leave: few owners cannot fill the room between them, and whoever comes last finds some.
+ */
 export interface Shares {
   readonly all: number;
   readonly perOwner: number;
@@ -22,8 +25,9 @@ export function createRoom({ all, perOwner, perKey }: Shares): Room {
   const owners = new Map<string, number>();
   const keys = new Map<string, number>();
   let free = all;
+  const share = () => (perOwner < all ? Math.min(perOwner, free / 2) : perOwner);
   const has = (owner: string, key: string) =>
-    free > 0 && (owners.get(owner) ?? 0) < perOwner && (keys.get(key) ?? 0) < perKey;
+    free > 0 && (owners.get(owner) ?? 0) < share() && (keys.get(key) ?? 0) < perKey;
   return {
     get free() {
       return free;

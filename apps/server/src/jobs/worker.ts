@@ -152,11 +152,14 @@ export class QueueWorker {
     if (this.#left.has(one)) return;
     this.#left.add(one);
     this.#room.leave(one.owner, one.group);
-    // A group is of one organization, so that now there is room for one of those that wait at most.
-    const next = this.#waiting.findIndex(({ owner, group }) => this.#room.take(owner, group));
-    const [waited] = next < 0 ? [] : this.#waiting.splice(next, 1);
-    if (waited) this.#begin(waited);
+    for (let waited = this.#next(); waited; waited = this.#next()) this.#begin(waited);
     if (this.#more) this.#look();
+  }
+
+  /** Of those that wait the first for whom there is room, which it has taken. */
+  #next(): Held | undefined {
+    const index = this.#waiting.findIndex(({ owner, group }) => this.#room.take(owner, group));
+    return index < 0 ? undefined : this.#waiting.splice(index, 1)[0];
   }
 
   #take(taken: JobWithMetadata<object>): void {

@@ -55,7 +55,7 @@ describe('the workers of a queue', () => {
     await enqueue('calada', jobs);
     await startWorker({
       job: deliveries,
-      concurrency: 12,
+      concurrency: 18,
       perGroup: 2,
       perOrganization: 6,
       async handle({ n, organizacaoId = '' }) {

@@ -16,7 +16,7 @@ import { enqueueOpen } from './resume.ts';
 const DELIVERIES = 128;
 /** A receiver whose deliveries all time out occupies this many workers and leaves the rest to the others. */
 const DELIVERIES_PER_WEBHOOK = 2;
-/** An organization may have forty webhooks, and all of their receivers may be silent: the others have the rest. */
+/** An organization may have forty webhooks, and all of their receivers may be silent; so may those of several. */
 const DELIVERIES_PER_ORGANIZATION = 32;
 /** First attempts that are made by who publishes the event; and how many events may be published beside those that wait. */
 const FIRST_ATTEMPTS = 128;

@@ -5,6 +5,8 @@ import { startWorld, type World } from './support.ts';
 
 /** As many as an environment takes; and enough events for all first attempts and all jobs of these webhooks. */
 const [WEBHOOKS, EVENTS] = [20, 4];
+/** Five with a quarter of the room each would have all of it. */
+const ORGANIZATIONS = 5;
 /** Longer than anybody waits here: whoever needs the room of a silent receiver never gets it. */
 const NEVER_MS = 600_000;
 
@@ -23,8 +25,8 @@ afterAll(async () => {
   await world?.stop();
 });
 
-it('two organizations whose receivers are all silent, in both environments, leave room for the others', async () => {
-  for (let organization = 0; organization < 2; organization += 1) {
+it('organizations whose receivers are all silent, in both environments, leave room for the others', async () => {
+  for (let organization = 0; organization < ORGANIZATIONS; organization += 1) {
     const { organizacaoId } = await world.newScope();
     for (const ambiente of ENVIRONMENTS) {
       const scope = await world.newScope(ambiente, organizacaoId);
@@ -34,11 +36,11 @@ it('two organizations whose receivers are all silent, in both environments, leav
       for (let n = 0; n < EVENTS; n += 1) await world.emit(scope, 'document.sent');
     }
   }
-  // A quarter of the first attempts and a quarter of the jobs, each.
-  await silent.received(2 * (32 + 32));
+  // Whatever the others leave, they take half of: a little stays, of the first attempts and of the jobs.
+  await silent.received(2 * 100);
   const scope = await world.newScope();
   for (let n = 0; n < 3; n += 1) await world.api.criar(scope, { url: quick.url, eventos: ['document.sent'] });
   for (let n = 0; n < 10; n += 1) await world.emit(scope, 'document.sent');
   await quick.received(30);
-  expect(silent.requests.length).toBe(2 * (32 + 32));
+  expect(silent.requests.length).toBeLessThan(2 * 128);
 });
