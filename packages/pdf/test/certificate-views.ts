@@ -73,7 +73,15 @@ export function fullView(signers: number, events: number, name?: string): Certif
     signers: view.signers.map((signer) => ({
       ...signer,
       document: 'CPF 529.982.247-25',
-      provenBy: [{ factor: 'E-mail', value: 'maria@exemplo.com.br', at: TIME, how: 'abertura do link' }],
+      provenBy: [
+        {
+          factor: 'E-mail',
+          value: 'maria@exemplo.com.br',
+          at: TIME,
+          how: 'abertura do link',
+          elsewhere: 'em outro navegador (Safari 19, iOS (celular), IP 203.0.113.9)',
+        },
+      ],
       device: 'Firefox 145 no Linux',
       acceptance: `versão 1, SHA-256 ${hash('texto')}`,
       values: [

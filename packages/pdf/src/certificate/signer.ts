@@ -95,7 +95,10 @@ function facts(signer: CertificateSigner): [string, string][] {
 function proofs({ provenBy, factors }: CertificateSigner): string[] {
   if (!provenBy) return [];
   const open = factors.filter(({ fulfilledAt }) => !fulfilledAt).map(({ name }) => `${name}: não cumprido`);
-  return [...provenBy.map(({ factor, value, at, how }) => `${factor}: ${value} — ${how}, em ${at}`), ...open];
+  const told = provenBy.map(({ factor, value, at, how, elsewhere }) =>
+    [`${factor}: ${value} — ${how}, em ${at}`, ...(elsewhere ? [elsewhere] : [])].join('; '),
+  );
+  return [...told, ...open];
 }
 
 type Item = { label: string; at: string };

@@ -68,8 +68,11 @@ export type CertificateSigner = {
   status: string;
   /** The factors that were required. */
   factors: { name: string; fulfilledAt?: string }[];
-  /** What was proven: the factor, the value it was proven for, when and by what. Replaces `factors` if given. */
-  provenBy?: { factor: string; value: string; at: string; how: string }[];
+  /**
+   * What was proven: the factor, the value it was proven for, when and by what, and from where unless the person acted from
+   * there. Replaces `factors` if given.
+   */
+  provenBy?: { factor: string; value: string; at: string; how: string; elsewhere?: string }[];
   steps: {
     sentAt?: string;
     viewedAt?: string;

@@ -10,6 +10,7 @@ import type {
 import { FIELD_KINDS, takesPicture } from '@rubrica/contract';
 import { formatCpf } from '@rubrica/contract/brazil';
 import type { CertificateSigner, CertificateView } from '@rubrica/pdf';
+import { deviceInWords } from './device.ts';
 import { FACTOR_WORDS, FIELD_WORDS, MEANS_WORDS, moment, present, ROLE_WORDS, STATUS_WORDS } from './words.ts';
 
 const at = (value: string | null): string | undefined => (value === null ? undefined : moment(value));
@@ -48,7 +49,7 @@ export function signerView(
         fulfilledAt: at(row.fatoresCumpridos.find((done) => done.fator === fator)?.cumpridoEm ?? null),
       }),
     ),
-    provenBy: 'noEnvio' in row ? proofsOf(row) : undefined,
+    provenBy: 'noEnvio' in row ? proofsOf(row, conteudo.eventos) : undefined,
     steps: present<CertificateSigner['steps']>({
       sentAt: at(row.enviadoEm),
       viewedAt: at(row.visualizadoEm),
@@ -74,14 +75,40 @@ export function signerView(
 const someOf = <T>(list: readonly T[]): T[] | undefined => (list.length > 0 ? [...list] : undefined);
 
 /** Each required factor with the value it was proven for; undefined if one of them has no known value. */
-function proofsOf(row: EvidenciaSignatarioV2): CertificateSigner['provenBy'] {
+function proofsOf(row: EvidenciaSignatarioV2, eventos: readonly EventoAuditoria[]): CertificateSigner['provenBy'] {
   const proofs = row.fatoresExigidos.flatMap((fator) => {
     const done = row.fatoresCumpridos.find((one) => one.fator === fator);
     if (!done?.provadoPara) return [];
     const how = done.meio === null ? '' : (MEANS_WORDS[done.meio] ?? done.meio);
-    return [{ factor: FACTOR_WORDS[fator], value: proofInWords(done.provadoPara), at: moment(done.cumpridoEm), how }];
+    const proof = {
+      factor: FACTOR_WORDS[fator],
+      value: proofInWords(done.provadoPara),
+      at: moment(done.cumpridoEm),
+      how,
+    };
+    return [{ ...proof, ...present({ elsewhere: elsewhere(row, fator, eventos) }) }];
   });
   return proofs.length === row.fatoresExigidos.length ? someOf(proofs) : undefined;
+}
+
+/**
+ * Where a factor was fulfilled, if the person did not act from there: a link may be read on one device and signed on another,
+ * and whoever else holds it may sign after its person proved who they are.
+ */
+function elsewhere(
+  { signatarioId, ip, agenteUsuario }: EvidenciaSignatarioV2,
+  fator: EvidenciaSignatarioV2['fatoresExigidos'][number],
+  eventos: readonly EventoAuditoria[],
+): string | undefined {
+  const act = eventos.findLast(
+    ({ acao, detalhe }) =>
+      acao === 'FATOR_CUMPRIDO' && detalhe.signatarioId === signatarioId && detalhe.fator === fator,
+  );
+  if (!act || (act.ip === ip && act.agenteUsuario === agenteUsuario)) return undefined;
+  const address = `IP ${act.ip ?? 'desconhecido'}`;
+  if (act.agenteUsuario === agenteUsuario) return `de outro endereço (${address})`;
+  const device = deviceInWords(act.agenteUsuario) ?? 'não identificado';
+  return `em outro navegador (${device}, ${address})`;
 }
 
 function proofInWords(proof: ProvadoPara): string {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { textOf } from '../../../../../packages/pdf/test/judges/text.ts';
 import {
   about,
+  field,
   newSender,
   person,
   readyToSign,
@@ -50,6 +51,47 @@ describe('a certificate', () => {
     for (const fact of [organizacao.nome, selo.impressaoDigital, hashes.original, hashes.assinado, 'autoassinado']) {
       expect(text).toContain(fact);
     }
+  });
+});
+
+describe('the pages of a certificate', () => {
+  const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0' };
+  const pagesOf = async (id: string): Promise<string> => {
+    await until(async () => (await about(sender, id)).body.status === 'ASSINADO');
+    const pages = await textOf((await about(sender, id, '/arquivo?tipo=CERTIFICADO')).bytes);
+    return pages.join(' ').replace(/\s+/g, ' ');
+  };
+
+  it('tell what the sender wrote on the document, to be compared with what is drawn', async () => {
+    const signatario = person();
+    const written = { signatarioId: null, altura: 0.04 };
+    const { id, signatarios } = await sent(sender, {
+      signatarios: [signatario],
+      campos: [
+        field(),
+        field({ ...written, tipo: 'TEXTO', y: 0.3, rotulo: 'Preço', valorPadrao: 'R$ 1.000,00' }),
+        field({ ...written, tipo: 'CHECKBOX', y: 0.4, valorPadrao: 'true' }),
+        field({ ...written, tipo: 'TEXTO', y: 0.5, rotulo: 'Vazio' }),
+      ],
+    });
+    const one = await readyToSign(sender, { ...signatarios[0], email: signatario.email });
+    expect((await one.sign()).status).toBe(200);
+    const text = await pagesOf(id);
+    expect(text).toMatch(/O que o remetente escreveu no documento .*Preço \(página 1\) R\$ 1\.000,00/);
+    expect(text).toContain('Caixa de marcação (página 1) marcada');
+    expect(text).not.toContain('Vazio');
+  });
+
+  it('tell from where a factor was fulfilled, if the signature came from elsewhere', async () => {
+    const signatario = person();
+    const { id, signatarios } = await sent(sender, { signatarios: [signatario] });
+    const one = await readyToSign(sender, { ...signatarios[0], email: signatario.email });
+    expect((await one.sign({}, BROWSER)).status).toBe(200);
+    expect(await pagesOf(id)).toMatch(
+      /código de uso único, em [^;]*; em outro navegador \(não identificado, IP 127\.0\.0\.1\)/,
+    );
+    const same = await completed();
+    expect(await pagesOf(same.id)).not.toContain('em outro navegador');
   });
 });
 
