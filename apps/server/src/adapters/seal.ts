@@ -98,7 +98,7 @@ export async function openTestSeal(
 }
 
 const passwordsFor = (secrets: Secrets, purpose: string): string[] =>
-  secrets.deriveAll(purpose).map((key) => key.toString('base64url'));
+  secrets.deriveAll(purpose).map((key) => key.export().toString('base64url'));
 
 /** A stored test seal that was re-encrypted begins with this, the length of its password, and the password. */
 const WITH_PASSWORD = 0;

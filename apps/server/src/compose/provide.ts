@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { operations } from '@rubrica/contract';
 import { undrawable } from '@rubrica/pdf';
 import { loadNodeFonts } from '@rubrica/pdf/node';
@@ -62,7 +63,7 @@ export function provide(
     verifierPage: verifierPage(db.sql, config.publicUrl),
     pictures: createPictures({ files, painter, limiter, workDirectory, log }),
     validate,
-    cursors: createCursors(...(secrets.deriveAll('cursor') as [Buffer, ...Buffer[]])),
+    cursors: createCursors(...(secrets.deriveAll('cursor') as [KeyObject, ...KeyObject[]])),
     codes: createCodes(secrets),
     messenger: createMessenger(db, world.mail, world.sms, config.mailFrom),
     mailbox: createMailbox(db, log, stopping.signal),

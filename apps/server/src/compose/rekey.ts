@@ -9,7 +9,8 @@ import { type Reencrypt, rekeySweep } from '../jobs/rekey.ts';
 import { MODULES } from './modules.ts';
 
 /** Identifies master keys without revealing them. */
-const fingerprints = (secrets: Secrets): string[] => secrets.deriveAll('instalacao').map((key) => sha256Hex(key));
+const fingerprints = (secrets: Secrets): string[] =>
+  secrets.deriveAll('instalacao').map((key) => sha256Hex(key.export()));
 
 /**
  * Two processes with different master keys would issue links and codes unknown to each other.

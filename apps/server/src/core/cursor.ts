@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { CURSOR_TTL_MS, rule } from '@rubrica/contract';
 import { canonicalJson } from './chain.ts';
 import { invalid, Problem } from './problem.ts';
@@ -19,8 +19,8 @@ export interface Cursors {
 const MAC_BYTES = 16;
 
 /** @param keys the first signs new cursors, all verify */
-export function createCursors(...keys: readonly [Buffer, ...Buffer[]]): Cursors {
-  const mac = (key: Buffer, payload: Buffer, filters: object) =>
+export function createCursors(...keys: readonly [KeyObject, ...KeyObject[]]): Cursors {
+  const mac = (key: KeyObject, payload: Buffer, filters: object) =>
     createHmac('sha256', key)
       .update(canonicalJson(filters))
       .update('\n')

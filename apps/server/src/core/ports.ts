@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Rule } from '@rubrica/contract';
 import type { Scope } from './scope.ts';
@@ -195,11 +196,11 @@ export interface RemoteFiles {
 /** The uses of the master key. Nothing else in the process sees the key itself. */
 export interface Secrets {
   /** A 32-byte key for one purpose (HKDF-SHA256, RFC 5869), from the master key for new rows. */
-  derive(purpose: string): Buffer;
+  derive(purpose: string): KeyObject;
   /**
    * The same for every configured master key, starting with the one for new rows: for verifying what an older key made.
    */
-  deriveAll(purpose: string): readonly Buffer[];
+  deriveAll(purpose: string): readonly KeyObject[];
   /** Values derived from row ids for one purpose. */
   derivation(purpose: string): Derivation;
   /** AES-256-GCM; `context` is authenticated, so that a value cannot be moved to another row. */

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Source } from '../core/actor.ts';
@@ -27,7 +27,8 @@ const SCHEME = 'Doutor';
 /** How far the clocks of the two may be apart. */
 const WINDOW_MS = 5 * 60_000;
 
-const proofOf = (key: Buffer, at: string): Buffer => createHmac('sha256', key).update(`${SEEN_PATH}\n${at}`).digest();
+const proofOf = (key: KeyObject, at: string): Buffer =>
+  createHmac('sha256', key).update(`${SEEN_PATH}\n${at}`).digest();
 
 /** What a request to SEEN_PATH carries as `Authorization`: proof that the caller has the master key, and not the key. */
 export function seenAuthorization(secrets: Secrets, now: Date): string {

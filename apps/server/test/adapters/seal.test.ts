@@ -54,7 +54,7 @@ describe('seal', () => {
   it('that an earlier version generated, on RSA, goes on being used', lacking('openssl'), async () => {
     const dataDir = join(dir, 'rsa');
     mkdirSync(dataDir);
-    const password = secrets.derive('seal.p12').toString('base64url');
+    const password = secrets.derive('seal.p12').export().toString('base64url');
     const openssl = (line: string) => {
       const done = spawnSync('openssl', line.split(' '), { cwd: dataDir, encoding: 'utf8' });
       if (done.status !== 0) throw new Error(done.stderr);

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, randomUUID, timingSafeEqual } from 'node:crypto';
 import { MEMBER_ROLES, OAUTH_CODE_TTL_MS } from '@rubrica/contract';
 import type { MemberActor, Source } from '../../core/actor.ts';
 import type { Secrets } from '../../core/ports.ts';
@@ -21,7 +21,7 @@ export interface ConsentProof {
 export function createConsentProof(secrets: Secrets): ConsentProof {
   const keys = secrets.deriveAll('oauth-consentimento');
   const proof = (
-    key: Buffer,
+    key: KeyObject,
     sessaoId: string,
     { cliente, redirectUri, escopos, state, desafio }: AuthorizationRequest,
   ) =>
@@ -29,7 +29,7 @@ export function createConsentProof(secrets: Secrets): ConsentProof {
       .update(JSON.stringify([sessaoId, cliente.id, redirectUri, escopos, state, desafio]))
       .digest('base64url');
   return {
-    make: (sessaoId, asked) => proof(keys[0] as Buffer, sessaoId, asked),
+    make: (sessaoId, asked) => proof(keys[0] as KeyObject, sessaoId, asked),
     holds: (sessaoId, asked, sent = '') => {
       const given = Buffer.from(sent);
       return keys.some((key) => {

@@ -1,4 +1,4 @@
-import { createHmac, randomInt } from 'node:crypto';
+import { createHmac, type KeyObject, randomInt } from 'node:crypto';
 import { CODE_ALPHABET, RECOVERY_CODES } from '@rubrica/contract';
 import type { Secrets } from '../../core/ports.ts';
 
@@ -31,7 +31,7 @@ export function recoveryCodeHashes(secrets: Pick<Secrets, 'deriveAll'>, usuarioI
 
 const PURPOSE = 'codigo-de-recuperacao';
 
-function hashWith(key: Buffer, usuarioId: string, code: string): Buffer {
+function hashWith(key: KeyObject, usuarioId: string, code: string): Buffer {
   const plain = code
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')

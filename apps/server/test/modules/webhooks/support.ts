@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createSecretKey, randomUUID } from 'node:crypto';
 import type {
   Ambiente,
   EntregaWebhook,
@@ -99,7 +99,7 @@ export type World = Awaited<ReturnType<typeof startWorld>>;
 /** The module's handlers, called as the web server calls them for a caller of the scope. */
 function apiOf(db: DeliveryDeps['db'], webhookHttp: WebhookHttp) {
   const handlers = webhooksHandlers({
-    cursors: createCursors(Buffer.alloc(32, 9)),
+    cursors: createCursors(createSecretKey(Buffer.alloc(32, 9))),
     secrets,
     webhookHttp,
     baseUrlOf: () => 'http://localhost/v1',
