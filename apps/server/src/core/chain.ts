@@ -1,8 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** SHA-256 of UTF-8 text or bytes, 64 lowercase hexadecimal characters. */
 export function sha256Hex(data: string | Uint8Array): string {
-  return createHash('sha256').update(data).digest('hex');
+  return hash('sha256', data, 'hex');
+}
+
+/** SHA-256 of UTF-8 text or bytes, 32 bytes: how tokens are stored. */
+export function sha256(data: string | Uint8Array): Buffer {
+  return hash('sha256', data, 'buffer');
 }
 
 /**

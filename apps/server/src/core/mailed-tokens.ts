@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from './chain.ts';
 import type { Secrets } from './ports.ts';
 
 /**
@@ -23,12 +23,11 @@ export interface MailedTokens {
 export function createMailedTokens(secrets: Pick<Secrets, 'derivation'>, purpose: string, page: string): MailedTokens {
   const derivation = secrets.derivation(purpose);
   const tokenOf = (id: string) => derivation.of(id).toString('base64url');
-  const hashOf = (token: string) => createHash('sha256').update(token).digest();
   return {
     newId: derivation.newId,
     tokenOf,
-    hashOf,
-    tells: (id, hash) => derivation.knows(id) && hashOf(tokenOf(id)).equals(hash),
+    hashOf: sha256,
+    tells: (id, hash) => derivation.knows(id) && sha256(tokenOf(id)).equals(hash),
     urlOf: (id) => `${page}/${tokenOf(id)}`,
   };
 }

@@ -1,7 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import { rule } from '@rubrica/contract';
 import type { FastifyInstance } from 'fastify';
+import { sha256 } from '../core/chain.ts';
 import { Problem } from '../core/problem.ts';
 import { type IsDeveloper, onlyFor } from './developer.ts';
 import { type Answer, answerHealth, answerReadiness, type Readiness } from './health.ts';
@@ -41,9 +42,8 @@ export function addMetrics(app: FastifyInstance, answer: AnswerMetrics, door: Me
 
 function tokenCheck(token: string | null): (authorization: string | undefined) => boolean {
   if (token === null) return () => true;
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  const wanted = hash(`Bearer ${token}`);
-  return (authorization) => timingSafeEqual(hash(authorization ?? ''), wanted);
+  const wanted = sha256(`Bearer ${token}`);
+  return (authorization) => timingSafeEqual(sha256(authorization ?? ''), wanted);
 }
 
 /**

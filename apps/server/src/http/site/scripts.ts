@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
+import { sha256Hex } from '../../core/chain.ts';
 
 /** Scripts of the site's pages. Each page is whole without them. */
 export type SiteScript = 'copy' | 'docs' | 'mailbox' | 'own-key' | 'reference';
@@ -12,7 +12,7 @@ export const scriptPath = (name: SiteScript): string => `/docs/${name}.js`;
 export function addScripts(app: FastifyInstance): void {
   for (const name of NAMES) {
     const text = readFileSync(new URL(`./script/${name}.js`, import.meta.url), 'utf8');
-    const etag = `"${createHash('sha256').update(text).digest('hex').slice(0, 32)}"`;
+    const etag = `"${sha256Hex(text).slice(0, 32)}"`;
     app.get(scriptPath(name), async (request, reply) => {
       reply.headers({ 'cache-control': 'no-cache', etag });
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { sha256Hex } from '../../core/chain.ts';
 import { STYLESHEET_PATH } from './shell.ts';
 
 /** In this order; the styles shared with the pages of `apps/web` come first. */
@@ -32,7 +32,7 @@ export function addStylesheets(app: FastifyInstance): void {
 }
 
 function addStylesheet(app: FastifyInstance, path: string, css: string): void {
-  const etag = `"${createHash('sha256').update(css).digest('hex').slice(0, 32)}"`;
+  const etag = `"${sha256Hex(css).slice(0, 32)}"`;
   app.get(path, async (request, reply) => {
     // Its URL never changes, so a browser revalidates it each time.
     reply.headers({ 'cache-control': 'no-cache', etag });

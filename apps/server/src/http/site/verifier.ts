@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { sha256Hex } from '../../core/chain.ts';
 import { type SealPageDeps, sealsDocument } from './seal-page.ts';
 
 const FILE = fileURLToPath(new URL('../../../../../packages/verify/verificar.html', import.meta.url));
@@ -17,13 +17,11 @@ export interface Verifier {
   readonly bytes: Buffer;
 }
 
-const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-
 /** @throws if the file is missing from the installation, or has no place for its seals */
 export function loadVerifier(): Verifier {
   const bytes = readFileSync(FILE);
   if (bytes.toString('utf8').split(EMPTY).length !== 2) throw new Error(`${FILE} has no place for seals`);
-  return { bytes, sha256: sha256Of(bytes) };
+  return { bytes, sha256: sha256Hex(bytes) };
 }
 
 export interface VerifierDeps extends Pick<SealPageDeps, 'readSeals'> {
@@ -41,7 +39,7 @@ export async function ownVerifier({ verifier, publicUrl, readSeals }: VerifierDe
   const data = JSON.stringify({ origem: new URL(publicUrl).origin, selos: lines }).replaceAll('<', '\\u003c');
   const html = verifier.bytes.toString('utf8').replace(EMPTY, () => EMPTY.replace('null', () => data));
   const bytes = Buffer.from(html);
-  return { bytes, sha256: sha256Of(bytes) };
+  return { bytes, sha256: sha256Hex(bytes) };
 }
 
 /**

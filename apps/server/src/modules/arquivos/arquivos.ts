@@ -1,6 +1,7 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { type ConteudoAtivo, DOWNLOAD_TTL_MS } from '@rubrica/contract';
 import type { FileReply, Upload } from '../../core/call.ts';
+import { sha256 } from '../../core/chain.ts';
 import type { FileStore } from '../../core/ports.ts';
 import { notFound } from '../../core/problem.ts';
 import type { Columns, Row } from '../../core/row.ts';
@@ -152,8 +153,6 @@ export async function fileReply(files: FileStore, file: StoredFile, name: string
   return { file: { stream, size: file.tamanho_bytes, sha256: file.sha256, name } };
 }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
-
 /**
  * Creates a token for a download URL: valid for 15 minutes, for one use, without other credentials. Only its hash is
  * stored.
@@ -168,7 +167,7 @@ export async function createDownload(
   await tx.sql`
     insert into download ${tx.rows({
       id: randomUUID(),
-      token_hash: hashOf(token),
+      token_hash: sha256(token),
       arquivo_id: arquivoId,
       nome_arquivo: name,
       criado_em: tx.now,
@@ -185,7 +184,7 @@ export async function spendDownload(db: Database, token: string): Promise<{ file
   const [known] = await db.sql<
     Row<'acesso.download', { id: string; organizacao_id: string; ambiente: Scope['ambiente'] }>[]
   >`
-    select * from acesso.download(${hashOf(token)})`;
+    select * from acesso.download(${sha256(token)})`;
   if (!known) throw notFound();
   return db.write(scopeOf(known.organizacao_id, known.ambiente), async (tx) => {
     const [spent] = await tx.sql<Columns<'download', 'arquivo_id' | 'nome_arquivo'>[]>`

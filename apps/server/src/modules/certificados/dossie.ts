@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { DOSSIERS_PER_MINUTE } from '@rubrica/contract';
 
 import type { FileReply, MemberPart } from '../../core/call.ts';
+import { sha256Hex } from '../../core/chain.ts';
 import { countForOrganization } from '../../core/limit-headers.ts';
 import type { FileStore, RateLimiter } from '../../core/ports.ts';
 import { found } from '../../core/problem.ts';
@@ -22,8 +22,6 @@ export interface DossierDeps {
 
 type DossierCall = MemberPart & { readonly params: { readonly documentoId: string }; readonly startedAt: Date };
 
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-
 /**
  * Everything about a signed document as a ZIP, made while it is sent. Names within it are the same for every document,
  * so that no title can place a file elsewhere.
@@ -38,8 +36,8 @@ export async function baixarDossie(deps: DossierDeps, call: DossierCall): Promis
     ['assinado.pdf', pdfs.assinado.sha256],
     ['certificado.pdf', pdfs.certificado.sha256],
     ['original.pdf', pdfs.original.sha256],
-    ['trilha.json', sha256(json)],
-    ['verificar.html', sha256(page)],
+    ['trilha.json', sha256Hex(json)],
+    ['verificar.html', sha256Hex(page)],
   ] as const;
   const { publicUrl } = deps;
   const text = howToCheck({ documento, ambiente: call.scope.ambiente, publicUrl, sums });

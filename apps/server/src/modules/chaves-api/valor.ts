@@ -1,5 +1,6 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import type { Ambiente } from '@rubrica/contract';
+import { sha256 } from '../../core/chain.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 71 bits: enough that two keys never share a prefix, which is used for lookup and display, and protects nothing. */
@@ -25,6 +26,6 @@ export function newKey(ambiente: Ambiente): NewKey {
   return {
     chave: `${prefixo}.${segredo}`,
     prefixo,
-    segredoHash: createHash('sha256').update(segredo).digest(),
+    segredoHash: sha256(segredo),
   };
 }

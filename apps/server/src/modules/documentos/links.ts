@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Origin } from '../../core/actor.ts';
+import { sha256 } from '../../core/chain.ts';
 import type { Secrets } from '../../core/ports.ts';
 import { type Columns, columnsOf, type Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -53,7 +53,7 @@ export function createLinkTokens(secrets: Secrets, publicUrl: string): LinkToken
     newId: links.newId,
     knows: links.knows,
     tokenOf,
-    hashOf: (token) => createHash('sha256').update(token).digest(),
+    hashOf: sha256,
     urlOf: (linkId) => `${publicUrl}/assinar/${tokenOf(linkId)}`,
     sampleUrl: `${publicUrl}/assinar/exemplo`,
   };

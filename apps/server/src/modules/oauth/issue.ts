@@ -9,6 +9,7 @@ import {
   type TokenOAuth,
 } from '@rubrica/contract';
 import type { Source } from '../../core/actor.ts';
+import { sha256 } from '../../core/chain.ts';
 import type { Problem } from '../../core/problem.ts';
 import { scopeOf } from '../../core/scope.ts';
 import { recordSecurityEvent } from '../../core/security-events.ts';
@@ -16,7 +17,7 @@ import type { Database, Tx } from '../../core/sql.ts';
 import { proveClient } from './client.ts';
 import { codeRefused, refreshRefused, refusal } from './errors.ts';
 import { escoposWithin } from './scopes.ts';
-import { hashOf, isVerifier, newAccess, newRefresh } from './secrets.ts';
+import { isVerifier, newAccess, newRefresh } from './secrets.ts';
 import {
   type ClienteRow,
   type ConcessaoRow,
@@ -72,7 +73,7 @@ async function exchangeCode(deps: OAuthDeps, cliente: ClienteRow, request: Token
   if (code === undefined || redirectUri === undefined || verifier === undefined) {
     throw refusal('invalid_request', rule('oauthCodeParts'));
   }
-  const hash = hashOf(code);
+  const hash = sha256(code);
   const place = await findPlace(deps.db.sql, hash, 'CODIGO');
   if (!place) throw codeRefused();
 
@@ -103,7 +104,7 @@ async function exchangeCode(deps: OAuthDeps, cliente: ClienteRow, request: Token
 async function renew(deps: OAuthDeps, cliente: ClienteRow, request: TokenRequest): Promise<TokenOAuth> {
   const { refresh_token: refresh, scope } = request.entrada;
   if (refresh === undefined) throw refusal('invalid_request', rule('oauthRefreshMissing'));
-  const hash = hashOf(refresh);
+  const hash = sha256(refresh);
   const place = await findPlace(deps.db.sql, hash, 'RENOVACAO');
   if (!place) throw refreshRefused();
 

@@ -1,5 +1,6 @@
-import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Ambiente } from '@rubrica/contract';
+import { sha256 } from '../../core/chain.ts';
 
 /** 256 bits each: plain SHA-256 is enough for something that cannot be guessed. */
 const SECRET_BYTES = 32;
@@ -14,12 +15,9 @@ export interface NewSecret {
   readonly hash: Buffer;
 }
 
-/** SHA-256 of a whole credential, including its prefix, as stored in the database. */
-export const hashOf = (valor: string): Buffer => createHash('sha256').update(valor).digest();
-
 const newSecret = (prefix: string): NewSecret => {
   const valor = `${prefix}${randomBytes(SECRET_BYTES).toString('base64url')}`;
-  return { valor, hash: hashOf(valor) };
+  return { valor, hash: sha256(valor) };
 };
 
 // The prefixes make a leaked credential recognisable; http/authenticate.ts refuses them in a query. A code has none,
@@ -37,14 +35,14 @@ export function newClientId(ambiente: Ambiente): string {
 
 /** Compares a given secret with a stored hash, in constant time, whether or not there is one. */
 export function isSecret(valor: string, hash: Buffer | undefined): boolean {
-  const genuine = timingSafeEqual(hashOf(valor), hash ?? Buffer.alloc(32));
+  const genuine = timingSafeEqual(sha256(valor), hash ?? Buffer.alloc(32));
   return genuine && hash !== undefined;
 }
 
 /** Whether the verifier matches the S256 challenge of the authorization request (RFC 7636, 4.6). */
 export function isVerifier(verifier: string, desafio: string): boolean {
   if (!VERIFIER.test(verifier)) return false;
-  const computed = Buffer.from(createHash('sha256').update(verifier).digest('base64url'));
+  const computed = Buffer.from(sha256(verifier).toString('base64url'));
   const expected = Buffer.from(desafio);
   return computed.length === expected.length && timingSafeEqual(computed, expected);
 }

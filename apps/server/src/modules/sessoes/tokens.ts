@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { sha256 } from '../../core/chain.ts';
 import { isLocalHost } from '../../core/networks.ts';
 
 /** What the browser holds of a session, and the hashes stored for it. */
@@ -12,8 +13,6 @@ export interface SessionTokens {
 
 /** 256 bits each: plain SHA-256 is enough for something that cannot be guessed. */
 const TOKEN_BYTES = 32;
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
 /** A new session's token and CSRF token. Neither can be derived from the stored hashes. */
 export function createSessionTokens(): SessionTokens {
