@@ -1,8 +1,9 @@
-import { hash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { type Ambiente, type EscopoChave, type Papel, type Rule, rule, SESSION_IDLE_MS } from '@rubrica/contract';
 import type { FastifyRequest } from 'fastify';
 import type { MemberActor } from '../core/actor.ts';
 import { createBatch } from '../core/batch.ts';
+import { sha256 } from '../core/chain.ts';
 import { Problem } from '../core/problem.ts';
 import type { Position } from '../core/replicas.ts';
 import type { Row } from '../core/row.ts';
@@ -25,8 +26,6 @@ const TOUCH_EVERY_MS = 60_000;
  * enough would cost a key noticeably more.
  */
 const LOOKUPS = { atOnce: 2, most: 100, enough: 8 };
-
-const sha256 = (text: string) => hash('sha256', text, 'buffer');
 
 const unauthenticated = (said: Rule) =>
   new Problem('401 NAO_AUTENTICADO', said, {

@@ -110,9 +110,9 @@ async function answer(
   const known = await recallEarly(deps, state);
   if (known) {
     call.authorize();
-    return payloadOf(operation, known, reply);
+    return payloadOf(operation, known, reply, deps.log);
   }
   const given = await handler(call);
   call.assertAuthorized();
-  return payloadOf(operation, given, reply);
+  return payloadOf(operation, given, reply, deps.log);
 }

@@ -127,6 +127,8 @@ export async function answerUnreadable(
   );
 }
 
+const FILE_HEADERS = ['content-disposition', 'digest', 'etag'];
+
 /** Writes the problem as RFC 9457, and the cause to the log under the same request id. */
 export function createProblemRenderer(docsUrl: string, log: Logger) {
   return function render(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -138,6 +140,8 @@ export function createProblemRenderer(docsUrl: string, log: Logger) {
         problem.message,
       );
     }
+    // Of a file that was to be the answer, and could not be read.
+    for (const header of FILE_HEADERS) reply.removeHeader(header);
     return reply
       .code(problem.status)
       .headers(problem.headers)

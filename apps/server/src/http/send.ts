@@ -1,15 +1,25 @@
 import type { Operation } from '@rubrica/contract';
 import type { FastifyReply } from 'fastify';
 import type { FileReply, RawReply, Reply } from '../core/call.ts';
+import type { Logger } from '../core/log.ts';
 
 /**
  * Gives the reply its status and headers.
  * @returns what Fastify is to send: a file as it is read, or JSON. Only where there is nothing it is the reply, already sent:
  * Fastify watches a reply that it is given until that has ended, which takes 3 % of a read.
  */
-export function payloadOf(operation: Operation, answer: Reply<unknown> | RawReply, reply: FastifyReply): unknown {
+export function payloadOf(
+  operation: Operation,
+  answer: Reply<unknown> | RawReply,
+  reply: FastifyReply,
+  log: Logger,
+): unknown {
   if ('unchanged' in answer) return reply.code(304).headers(askingEachTime(answer.unchanged)).send();
-  if ('file' in answer) return streamOf(operation, answer, reply);
+  if ('file' in answer) {
+    // Once some of it is on its way, the caller can only be cut off.
+    answer.file.stream.once('error', (err) => log.error({ err }, 'a file could not be sent whole'));
+    return streamOf(operation, answer, reply);
+  }
   if (answer.headers) reply.headers(answer.headers as Record<string, string>);
   reply.code(operation.success).header('cache-control', 'no-store');
   if (answer.json === undefined && answer.body === undefined) return reply.send();

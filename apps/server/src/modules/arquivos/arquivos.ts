@@ -7,6 +7,7 @@ import { notFound } from '../../core/problem.ts';
 import type { Columns, Row } from '../../core/row.ts';
 import { type Scope, scopeOf } from '../../core/scope.ts';
 import { type Database, leftNothing, type Tx } from '../../core/sql.ts';
+import { asReceived } from './stored-stream.ts';
 
 /** A stored file's row. */
 export type StoredFile = Row<
@@ -149,7 +150,7 @@ export async function contentOfFiles(
 
 /** Opens a stored file for a response. */
 export async function fileReply(files: FileStore, file: StoredFile, name: string): Promise<FileReply> {
-  const { stream } = await files.read(file.chave);
+  const stream = asReceived((await files.read(file.chave)).stream, file);
   return { file: { stream, size: file.tamanho_bytes, sha256: file.sha256, name } };
 }
 

@@ -29,6 +29,8 @@ export function zipOf(entries: readonly ArchiveEntry[], at: Date): Readable {
       content().then(
         (stream) => {
           source = stream;
+          // yazl waits for the end of one that fails.
+          stream.once('error', (error) => output.destroy(error));
           if (output.destroyed) stream.destroy();
           else give(null, stream);
         },

@@ -5,7 +5,7 @@ import { sha256Hex } from '../../core/chain.ts';
 import { countForOrganization } from '../../core/limit-headers.ts';
 import type { FileStore, RateLimiter } from '../../core/ports.ts';
 import { found } from '../../core/problem.ts';
-import { findFile, type StoredFile } from '../arquivos/index.ts';
+import { asReceived, findFile, type StoredFile } from '../arquivos/index.ts';
 import { readTrail } from '../auditoria/index.ts';
 import { type DocumentoRow, findDocumento } from '../documentos/index.ts';
 import { type ArchiveEntry, zipOf } from './archive.ts';
@@ -41,9 +41,9 @@ export async function baixarDossie(deps: DossierDeps, call: DossierCall): Promis
   ] as const;
   const { publicUrl } = deps;
   const text = howToCheck({ documento, ambiente: call.scope.ambiente, publicUrl, sums });
-  const stored = (name: string, { chave }: StoredFile): ArchiveEntry => ({
+  const stored = (name: string, file: StoredFile): ArchiveEntry => ({
     name,
-    content: async () => (await deps.files.read(chave)).stream,
+    content: async () => asReceived((await deps.files.read(file.chave)).stream, file),
   });
   const entries: ArchiveEntry[] = [
     { name: 'COMO-CONFERIR.txt', content: Buffer.from(text) },

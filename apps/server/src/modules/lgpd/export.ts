@@ -7,7 +7,7 @@ import type { FileStore } from '../../core/ports.ts';
 import { conflict, found } from '../../core/problem.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
-import { fileKey, findFile, insertFile, nameFiles, type StoredFile } from '../arquivos/index.ts';
+import { asReceived, fileKey, findFile, insertFile, nameFiles, type StoredFile } from '../arquivos/index.ts';
 import { gatherData } from './dados.ts';
 import { findSolicitacao, lockSolicitacao, updateSolicitacao } from './store.ts';
 
@@ -80,9 +80,9 @@ export async function findExport(tx: Tx, id: string, authorize: () => void): Pro
   return findFile(tx, row.arquivo_id);
 }
 
-/** @throws FileMissing if the store lost it */
+/** @throws FileMissing, StoredFileAltered if the store lost it or has another */
 export async function readExport(files: FileStore, file: StoredFile): Promise<DadosDoTitular> {
-  const { stream } = await files.read(file.chave);
+  const stream = asReceived((await files.read(file.chave)).stream, file);
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk as Buffer);
   return JSON.parse(Buffer.concat(chunks).toString());

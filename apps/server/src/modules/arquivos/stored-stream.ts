@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { pipeline, type Readable, Transform } from 'node:stream';
+
+/** The store has other bytes under a key than were put there. */
+export class StoredFileAltered extends Error {
+  override readonly name = 'StoredFileAltered';
+  constructor(key: string) {
+    super(`ALARM: the stored file ${key} is not the one that was received`);
+  }
+}
+
+/**
+ * A stored file for whoever is shown it: who signs by what they read must not be shown something else for a while. Its last
+ * piece is given once all of it has proved to be what was received, so that nobody gets the whole of anything else: of a
+ * short file nothing, of a long one less than was announced.
+ * @returns a stream that fails with StoredFileAltered
+ */
+export function asReceived(
+  stream: Readable,
+  { chave, sha256 }: { readonly chave: string; readonly sha256: string },
+): Readable {
+  const digest = createHash('sha256');
+  let last: Buffer | undefined;
+  const checked = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      digest.update(chunk);
+      done(null, last);
+      last = chunk;
+    },
+    flush: (done) => (digest.digest('hex') === sha256 ? done(null, last) : done(new StoredFileAltered(chave))),
+  });
+  // Its reader learns of an error from the stream itself.
+  pipeline(stream, checked, () => {});
+  return checked;
+}
