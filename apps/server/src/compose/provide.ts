@@ -14,7 +14,7 @@ import { type Ended, watched } from '../core/watch.ts';
 import { SESSION_COOKIE } from '../http/authenticate.ts';
 import type { ServerDeps } from '../http/server.ts';
 import { loadVerifier, ownVerifier } from '../http/site/index.ts';
-import { createInkMaps, createPictures, createPreviews } from '../modules/arquivos/index.ts';
+import { createDerivedFiles, createInkMaps, createPictures, createPreviews } from '../modules/arquivos/index.ts';
 import { createCodes, createLinkResolver, createPreparation, previewHandler } from '../modules/assinatura/index.ts';
 import { createCompletion, type SealIdentity, TimestampPending } from '../modules/certificados/index.ts';
 import { createCallRecorder } from '../modules/chamadas/index.ts';
@@ -49,7 +49,8 @@ export function provide(
   const fonts = loadNodeFonts();
   const stopping = new AbortController();
   const validate = createValidator({ db, limiter });
-  const ink = createInkMaps({ files, painter, workDirectory });
+  const derived = createDerivedFiles(files, workDirectory, secrets);
+  const ink = createInkMaps({ files, painter, derived });
   const { refusals, ...completing } = completion(config, world, db, log, ink, metrics);
   const needs: Needs = {
     ...settingsOf(config),
@@ -61,7 +62,7 @@ export function provide(
     metrics,
     ink,
     verifierPage: verifierPage(db.sql, config.publicUrl),
-    pictures: createPictures({ files, painter, limiter, workDirectory, log }),
+    pictures: createPictures({ files, painter, limiter, derived, log }),
     validate,
     cursors: createCursors(...(secrets.deriveAll('cursor') as [KeyObject, ...KeyObject[]])),
     codes: createCodes(secrets),
@@ -77,7 +78,7 @@ export function provide(
     stopping: stopping.signal,
   };
   const resolveLink = createLinkResolver(db, links.tokens);
-  const previews = createPreviews({ files, painter, workDirectory, log });
+  const previews = createPreviews({ files, painter, derived, log });
   const beside: ServerDeps['beside'] = [
     {
       // What a signer's page shows before it has the file, with the same checks as for the file.

@@ -1,12 +1,13 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, type KeyObject, randomUUID, timingSafeEqual } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { FileMissing, type FileStore } from '../../core/ports.ts';
+import { FileMissing, type FileStore, type Secrets } from '../../core/ports.ts';
 
 /**
  * Files derived from a stored file are beside it, under its key plus a suffix. They are deleted with it and can be
- * regenerated.
+ * regenerated. Each ends with an HMAC of its key and its bytes: a picture of a page is what somebody reads before they sign,
+ * and whoever can write where files are kept must not choose it.
  */
 
 const PREVIEW = '.previa.webp';
@@ -27,21 +28,42 @@ export function pictureKey(chave: string, page: number, width: number): string |
   return page === 1 && THUMBNAIL_WIDTHS.some((one) => one === width) ? chave + thumbnail(width) : null;
 }
 
-/** Stores a derived file. @param directory for temporary files */
-export async function keepDerived(files: FileStore, directory: string, key: string, bytes: Uint8Array): Promise<void> {
-  const path = join(directory, randomUUID());
-  await writeFile(path, bytes, { mode: 0o600 });
-  await files.put(key, path);
+export interface DerivedFiles {
+  keep(key: string, bytes: Uint8Array): Promise<void>;
+  /** A derived file; null if it was not made yet, or not by this installation. */
+  read(key: string): Promise<Buffer | null>;
 }
 
-/** A derived file, or null if it was not made yet. */
-export async function readDerived(files: FileStore, key: string): Promise<Buffer | null> {
-  try {
-    return await buffer((await files.read(key)).stream);
-  } catch (error) {
-    if (error instanceof FileMissing) return null;
-    throw error;
-  }
+const MAC_BYTES = 32;
+
+/** @param directory for temporary files */
+export function createDerivedFiles(
+  files: FileStore,
+  directory: string,
+  secrets: Pick<Secrets, 'deriveAll'>,
+): DerivedFiles {
+  const [newest, ...older] = secrets.deriveAll('derivados') as [KeyObject, ...KeyObject[]];
+  const macOf = (secret: KeyObject, key: string, bytes: Uint8Array) =>
+    createHmac('sha256', secret).update(`${key}\n`).update(bytes).digest();
+  return {
+    async keep(key, bytes) {
+      const path = join(directory, randomUUID());
+      await writeFile(path, [bytes, macOf(newest, key, bytes)], { mode: 0o600 });
+      await files.put(key, path);
+    },
+    async read(key) {
+      const stored = await files.read(key).catch((error) => {
+        if (error instanceof FileMissing) return null;
+        throw error;
+      });
+      if (stored === null) return null;
+      const whole = await buffer(stored.stream);
+      if (whole.length < MAC_BYTES) return null;
+      const bytes = whole.subarray(0, -MAC_BYTES);
+      const mac = whole.subarray(-MAC_BYTES);
+      return [newest, ...older].some((secret) => timingSafeEqual(mac, macOf(secret, key, bytes))) ? bytes : null;
+    },
+  };
 }
 
 /** The keys of a stored file and of everything that may have been derived from it. */

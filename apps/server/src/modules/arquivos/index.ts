@@ -22,7 +22,7 @@ export {
   withStoredUpload,
 } from './arquivos.ts';
 export { withCopy } from './copy.ts';
-export { withDerivedKeys } from './derived-files.ts';
+export { createDerivedFiles, withDerivedKeys } from './derived-files.ts';
 export { createInkMaps, type InkMaps } from './ink.ts';
 export { createPictures, type Pictures } from './pictures.ts';
 export { createPreviews, type Previews } from './preview.ts';

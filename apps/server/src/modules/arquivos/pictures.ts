@@ -11,8 +11,9 @@ import { notFound } from '../../core/problem.ts';
 import type { Scope } from '../../core/scope.ts';
 import { createTurns } from '../../core/turns.ts';
 import type { StoredFile } from './arquivos.ts';
-import { keepDerived, pictureKey, readDerived } from './derived-files.ts';
+import { type DerivedFiles, pictureKey } from './derived-files.ts';
 import { createDrawings } from './drawings.ts';
+import { withReceived } from './stored-stream.ts';
 
 /** Pictures of the pages of stored files, for members (ADR 0074). */
 
@@ -45,7 +46,7 @@ export interface PictureDeps {
   readonly files: FileStore;
   readonly painter: PagePainter;
   readonly limiter: RateLimiter;
-  readonly workDirectory: string;
+  readonly derived: DerivedFiles;
   readonly log: Logger;
 }
 
@@ -69,7 +70,7 @@ export function createPictures(deps: PictureDeps): Pictures {
     const now = call.startedAt.getTime();
     const id = `${file.id} ${page} ${width}`;
     const key = pictureKey(file.chave, page, width);
-    const known = memory.recall(id, ONLY_REVISION, now) ?? (key && (await readDerived(deps.files, key)));
+    const known = memory.recall(id, ONLY_REVISION, now) ?? (key && (await deps.derived.read(key)));
     if (known) return known;
     return once({
       arquivoId: file.id,
@@ -80,7 +81,7 @@ export function createPictures(deps: PictureDeps): Pictures {
       },
       draw: async () => {
         const bytes = await draw(deps, { file, page, width });
-        if (bytes && key) await keepDerived(deps.files, deps.workDirectory, key, bytes);
+        if (bytes && key) await deps.derived.keep(key, bytes);
         else if (bytes) memory.remember(id, ONLY_REVISION, bytes, now);
         return bytes;
       },
@@ -126,6 +127,6 @@ function createQueue() {
 }
 
 async function draw({ files, painter }: PictureDeps, { file, page, width }: Wanted): Promise<Buffer | null> {
-  const pixels = await files.withLocal(file.chave, (path) => painter.preview(path, width, page - 1));
+  const pixels = await withReceived(files, file, (path) => painter.preview(path, width, page - 1));
   return pixels && encodePicture(pixels);
 }

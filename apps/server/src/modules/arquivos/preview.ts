@@ -3,10 +3,11 @@ import type { FileReply } from '../../core/call.ts';
 import { encodePreview } from '../../core/image.ts';
 import type { Logger } from '../../core/log.ts';
 import type { PagePainter } from '../../core/pdf.ts';
-import { FileMissing, type FileStore, Unavailable } from '../../core/ports.ts';
+import { type FileStore, Unavailable } from '../../core/ports.ts';
 import type { StoredFile } from './arquivos.ts';
-import { keepDerived, previewKey } from './derived-files.ts';
+import { type DerivedFiles, previewKey } from './derived-files.ts';
 import { createDrawings } from './drawings.ts';
+import { withReceived } from './stored-stream.ts';
 
 /** Pictures of the first page of stored files (ADR 0023). */
 
@@ -24,7 +25,7 @@ export interface Previews {
 export interface PreviewDeps {
   readonly files: FileStore;
   readonly painter: PagePainter;
-  readonly workDirectory: string;
+  readonly derived: DerivedFiles;
   readonly log: Logger;
 }
 
@@ -39,16 +40,12 @@ export function createPreviews(deps: PreviewDeps): Previews {
 
   return {
     async read(file) {
-      const stored = await readStored(deps.files, file);
-      if (stored) return stored;
-      const bytes = await drawOnce(file);
-      return bytes && reply(Readable.from([bytes]), bytes.length);
+      const bytes = (await deps.derived.read(previewKey(file.chave))) ?? (await drawOnce(file));
+      return bytes && reply(bytes);
     },
     async prepare(file) {
       try {
-        const stored = await readStored(deps.files, file);
-        if (stored) stored.file.stream.destroy();
-        else await drawOnce(file);
+        if (!(await deps.derived.read(previewKey(file.chave)))) await drawOnce(file);
       } catch (error) {
         deps.log.warn({ err: error, arquivoId: file.id }, 'a preview could not be prepared');
       }
@@ -56,24 +53,14 @@ export function createPreviews(deps: PreviewDeps): Previews {
   };
 }
 
-async function readStored(files: FileStore, { chave }: StoredFile): Promise<FileReply | null> {
-  try {
-    const { stream, size } = await files.read(previewKey(chave));
-    return reply(stream, size);
-  } catch (error) {
-    if (error instanceof FileMissing) return null;
-    throw error;
-  }
-}
-
-const reply = (stream: Readable, size: number): FileReply => ({
-  file: { stream, size, sha256: null, name: 'previa.webp', type: 'image/webp' },
+const reply = (bytes: Buffer): FileReply => ({
+  file: { stream: Readable.from([bytes]), size: bytes.length, sha256: null, name: 'previa.webp', type: 'image/webp' },
 });
 
-async function draw({ files, painter, workDirectory }: PreviewDeps, file: StoredFile): Promise<Buffer | null> {
-  const pixels = await files.withLocal(file.chave, (path) => painter.preview(path, WIDTH));
+async function draw({ files, painter, derived }: PreviewDeps, file: StoredFile): Promise<Buffer | null> {
+  const pixels = await withReceived(files, file, (path) => painter.preview(path, WIDTH));
   const bytes = pixels && (await encodePreview(pixels, MAX_BYTES));
   if (!bytes) return null;
-  await keepDerived(files, workDirectory, previewKey(file.chave), bytes);
+  await derived.keep(previewKey(file.chave), bytes);
   return bytes;
 }

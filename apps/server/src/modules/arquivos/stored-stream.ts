@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { pipeline, type Readable, Transform } from 'node:stream';
+import type { FileStore } from '../../core/ports.ts';
 
 /** The store has other bytes under a key than were put there. */
 export class StoredFileAltered extends Error {
@@ -9,16 +11,28 @@ export class StoredFileAltered extends Error {
   }
 }
 
+/** What a file was when it was received. */
+interface Received {
+  readonly chave: string;
+  readonly sha256: string;
+}
+
+/** A stored file as a local path for the duration of `use`. @throws StoredFileAltered, FileMissing */
+export const withReceived = <T>(files: FileStore, { chave, sha256 }: Received, use: (path: string) => Promise<T>) =>
+  files.withLocal(chave, async (path) => {
+    const digest = createHash('sha256');
+    for await (const piece of createReadStream(path)) digest.update(piece as Buffer);
+    if (digest.digest('hex') !== sha256) throw new StoredFileAltered(chave);
+    return use(path);
+  });
+
 /**
  * A stored file for whoever is shown it: who signs by what they read must not be shown something else for a while. Its last
  * piece is given once all of it has proved to be what was received, so that nobody gets the whole of anything else: of a
  * short file nothing, of a long one less than was announced.
  * @returns a stream that fails with StoredFileAltered
  */
-export function asReceived(
-  stream: Readable,
-  { chave, sha256 }: { readonly chave: string; readonly sha256: string },
-): Readable {
+export function asReceived(stream: Readable, { chave, sha256 }: Received): Readable {
   const digest = createHash('sha256');
   let last: Buffer | undefined;
   const checked = new Transform({

@@ -1,4 +1,4 @@
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import {
@@ -10,6 +10,7 @@ import {
   type Sender,
   sent,
   tinyPdf,
+  tokenOf,
   until,
 } from '../../modules/support.ts';
 import { statusOf } from './seals.ts';
@@ -99,4 +100,38 @@ it('nor is what was signed, by itself or among all of a document', async () => {
   }
   await writeFile(place, bytes);
   expect((await about(sender, document.id, '/dossie')).status).toBe(200);
+});
+
+/** A document that its person may read, and what the service shows of its first page. */
+async function readable(pdf: Buffer) {
+  const who = person();
+  const { id, signatarios } = await sent(sender, { signatarios: [who] }, pdf);
+  await readyToSign(sender, { ...signatarios[0], email: who.email });
+  const picture = () => download(`${service().origin}/assinar/${tokenOf(signatarios[0])}/previa`);
+  return { place: await placeOf(id), picture };
+}
+
+it('nor is a picture of a page but one that the service drew of that file', async () => {
+  const [shown, other] = [await readable(tinyPdf(1)), await readable(padded(tinyPdf(3), 10))];
+  const [own, foreign] = [await shown.picture(), await other.picture()];
+  expect([own.status, foreign.status]).toEqual([200, 200]);
+  const kept = `${shown.place}.previa.webp`;
+  for (const bytes of [await readFile(`${other.place}.previa.webp`), foreign.bytes, Buffer.of()]) {
+    await chmod(kept, 0o600);
+    await writeFile(kept, bytes);
+    const { status, bytes: given } = await shown.picture();
+    expect([status, given.equals(own.bytes)]).toEqual([200, true]);
+    expect((await readFile(kept)).equals(bytes)).toBe(false);
+  }
+});
+
+it('nor is a picture drawn of another file', async () => {
+  const { place, picture } = await readable(tinyPdf(1));
+  const original = await readFile(place);
+  expect((await picture()).status).toBe(200);
+  await rm(`${place}.previa.webp`);
+  await chmod(place, 0o600);
+  await writeFile(place, tinyPdf(2));
+  expect((await picture()).status).toBe(404);
+  await writeFile(place, original);
 });
