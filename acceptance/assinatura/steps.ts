@@ -65,12 +65,16 @@ export async function turnPages(page: Page): Promise<void> {
   while (await turnPage(page)) await drawn(page);
 }
 
-/** Presses the one button once it may be pressed, and waits until the page is at something else. */
-async function press(page: Page): Promise<void> {
-  await holds(page, '!document.querySelector("[data-dock] .primary[aria-disabled]")');
-  const before = await page.evaluate(AT);
-  await nextButton(page).click();
-  await holds(page, `${AT} !== ${JSON.stringify(before)} && !document.querySelector("[data-coming]")`);
+/**
+ * Presses the one button once it may be pressed, and waits until the page is at something else. It may be so before: what
+ * comes after a dialog may come after a look at what is asked for, and is to be looked at anew.
+ * @param seen what the page was at
+ */
+async function press(page: Page, seen: string): Promise<void> {
+  const elsewhere = `${AT} !== ${JSON.stringify(seen)}`;
+  await holds(page, `${elsewhere} || !document.querySelector("[data-dock] .primary[aria-disabled]")`);
+  if ((await page.evaluate(AT)) === seen) await nextButton(page).click();
+  await holds(page, `${elsewhere} && !document.querySelector("[data-coming]")`);
 }
 
 /** Waits for the reader, whose heading stands before it is fetched. */
@@ -125,16 +129,20 @@ export async function draw(page: Page, length = 180): Promise<void> {
   await page.mouse.up();
 }
 
+/** A field may take two: what is given may change what the button says. */
+const MOST_TURNS = 120;
+
 /** Presses the one button until the review is shown, giving what is asked for on the way. */
 export async function fillAll(page: Page, texts: Readonly<Record<string, string>> = {}): Promise<void> {
   await heading(page, 'Leia e preencha').waitFor();
   await page.locator('[data-ready]').waitFor();
-  for (let turn = 0; turn < 60; turn += 1) {
+  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
     if ((await heading(page, 'Revise e conclua').count()) > 0) return;
     if (await page.getByRole('dialog').isVisible()) {
       await typeMark(page);
       continue;
     }
+    const seen = String(await page.evaluate(AT));
     const checkbox = dock(page).getByRole('checkbox');
     if ((await checkbox.count()) > 0) await checkbox.check();
     const input = dock(page).getByRole('textbox');
@@ -142,7 +150,7 @@ export async function fillAll(page: Page, texts: Readonly<Record<string, string>
       const wanted = texts[(await dock(page).locator('label strong').textContent()) ?? ''];
       if (wanted !== undefined) await input.fill(wanted);
     }
-    await press(page);
+    await press(page, seen);
   }
   throw new Error('the fields did not come to an end');
 }
