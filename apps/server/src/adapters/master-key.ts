@@ -1,7 +1,6 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
   createSecretKey,
   hkdfSync,
@@ -11,6 +10,7 @@ import {
 } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sha256Hex } from '../core/chain.ts';
 import { type Derivation, type Secrets, UnknownMasterKey } from '../core/ports.ts';
 import { createOnce } from './durable.ts';
 
@@ -72,7 +72,7 @@ function ringOf({ id, key }: MasterKey): Ring {
   return {
     derive,
     cipherKey: derive('secrets-aes-256-gcm'),
-    mark: createHash('sha256').update(derive('marca-de-ids').export()).digest('hex').slice(0, MARK_DIGITS),
+    mark: sha256Hex(derive('marca-de-ids').export()).slice(0, MARK_DIGITS),
     heading: id === null ? Buffer.of(UNNAMED) : Buffer.concat([Buffer.of(NAMED, name.length), name]),
   };
 }

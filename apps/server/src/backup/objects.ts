@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { sha256Hex } from '../core/chain.ts';
 import { copyToFile } from '../core/copy-to-file.ts';
 import { FileMissing } from '../core/ports.ts';
 import type { Target } from './target.ts';
@@ -31,13 +32,11 @@ export class BrokenObject extends Error {
   }
 }
 
-export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-
 const temporaryIn = ({ incoming }: Pick<Target, 'incoming'>) => join(incoming, randomBytes(12).toString('hex'));
 
 /** Stores bytes. @returns their hash */
 export async function putBytes(target: Target, bytes: Uint8Array): Promise<string> {
-  const sha256 = sha256Of(bytes);
+  const sha256 = sha256Hex(bytes);
   await putAt(target, keyOf(sha256), bytes);
   return sha256;
 }
@@ -67,7 +66,7 @@ export async function putParts(
     const part = Buffer.concat(held);
     held = [];
     bytes = 0;
-    const sha256 = sha256Of(part);
+    const sha256 = sha256Hex(part);
     if (!known.has(sha256)) await putAt(target, keyOf(sha256), part);
     parts.push(sha256);
   };
@@ -112,7 +111,7 @@ export async function readPart(target: Target, sha256: string): Promise<Buffer> 
     throw new BrokenObject(sha256, false);
   }
   const bytes = await buffer(stream);
-  if (sha256Of(bytes) !== sha256) throw new BrokenObject(sha256, false);
+  if (sha256Hex(bytes) !== sha256) throw new BrokenObject(sha256, false);
   return bytes;
 }
 

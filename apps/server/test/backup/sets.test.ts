@@ -9,12 +9,13 @@ import { type Entry, putList, writeEntries } from '../../src/backup/entries.ts';
 import { openKeys, placeKeys, sealKeys } from '../../src/backup/keys.ts';
 import { type Manifest, putManifest, setIds } from '../../src/backup/manifest.ts';
 import { leaveMark } from '../../src/backup/marks.ts';
-import { putAt, putBytes, sha256Of, storedHashes } from '../../src/backup/objects.ts';
+import { putAt, putBytes, storedHashes } from '../../src/backup/objects.ts';
 import { keptBy, prune, readRule } from '../../src/backup/prune.ts';
 import { restoreBackup } from '../../src/backup/restore.ts';
 import { openOwnFiles, openTarget, type Target } from '../../src/backup/target.ts';
 import { verifySets } from '../../src/backup/verify.ts';
 import { readConfig } from '../../src/config/index.ts';
+import { sha256Hex } from '../../src/core/chain.ts';
 
 /** Sets in a target, without a service: what is deleted, what is found out, and what a hostile target cannot do. */
 
@@ -76,7 +77,7 @@ async function makeSet(
     },
     files: { count: entries.length, bytes, list: await storeList(target, entries), gone: [], missing: [] },
     documents: 0,
-    trails: { count: 0, sha256: sha256Of(Buffer.from('')) },
+    trails: { count: 0, sha256: sha256Hex(Buffer.from('')) },
     erasures: [],
     keys: null,
     ...more,
@@ -85,7 +86,7 @@ async function makeSet(
 }
 
 const objectOf = (text: string) => {
-  const sha256 = sha256Of(Buffer.from(text));
+  const sha256 = sha256Hex(Buffer.from(text));
   return `objects/${sha256.slice(0, 2)}/${sha256}`;
 };
 

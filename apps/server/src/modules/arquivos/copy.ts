@@ -5,11 +5,12 @@ import type { Upload } from '../../core/call.ts';
 import { copyToFile } from '../../core/copy-to-file.ts';
 import type { FileStore } from '../../core/ports.ts';
 import type { StoredFile } from './arquivos.ts';
+import { asReceived } from './stored-stream.ts';
 
 /**
  * A copy of a stored file as if it had just been received, for the duration of `use`.
  * @param directory for temporary files
- * @throws an internal error if the stored bytes are no longer those that were received
+ * @throws StoredFileAltered if the stored bytes are no longer those that were received
  */
 export async function withCopy<T>(
   files: FileStore,
@@ -21,9 +22,7 @@ export async function withCopy<T>(
   const path = join(directory, `${randomUUID()}.pdf`);
   try {
     const { stream } = await files.read(stored.chave);
-    const { size, sha256 } = await copyToFile(stream, path);
-    if (sha256 !== stored.sha256) throw new Error(`the stored file ${stored.chave} is not the one that was received`);
-    return await use({ path, sha256, size });
+    return await use({ path, ...(await copyToFile(asReceived(stream, stored), path)) });
   } finally {
     await rm(path, { force: true });
   }

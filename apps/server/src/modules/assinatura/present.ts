@@ -1,11 +1,11 @@
 import type { ConteudoAtivo, FatorDaSessao, PessoaDoDocumento, SessaoAssinatura } from '@rubrica/contract';
 import {
-  type CampoRow,
   inEnvelopeOrder,
   isInProgress,
   isLive,
   isPending,
   type LiveFactor,
+  presentCampo,
   receivesCopy,
   requiredFactors,
   type SenderDetails,
@@ -47,21 +47,6 @@ export function askedAbout(session: SigningSession, fator: LiveFactor): Signatar
   const next = goalOf(session, fator)?.entries[0] ?? currentEntries(session).find(demands) ?? session.entries[0];
   return next.signatario;
 }
-
-const presentCampo = (row: CampoRow): SessaoAssinatura['documentos'][number]['campos'][number] => ({
-  id: row.id,
-  tipo: row.tipo,
-  pagina: row.pagina,
-  x: row.x,
-  y: row.y,
-  largura: row.largura,
-  altura: row.altura,
-  signatarioId: row.signatario_id,
-  z: row.z,
-  rotulo: row.rotulo,
-  obrigatorio: row.obrigatorio,
-  valorPadrao: row.valor_padrao,
-});
 
 /** What a session shows beside the rows of its documents. */
 export interface SessionDetails {

@@ -80,13 +80,15 @@ function proofsOf(row: EvidenciaSignatarioV2, eventos: readonly EventoAuditoria[
     const done = row.fatoresCumpridos.find((one) => one.fator === fator);
     if (!done?.provadoPara) return [];
     const how = done.meio === null ? '' : (MEANS_WORDS[done.meio] ?? done.meio);
-    const proof = {
-      factor: FACTOR_WORDS[fator],
-      value: proofInWords(done.provadoPara),
-      at: moment(done.cumpridoEm),
-      how,
-    };
-    return [{ ...proof, ...present({ elsewhere: elsewhere(row, fator, eventos) }) }];
+    return [
+      present<NonNullable<CertificateSigner['provenBy']>[number]>({
+        factor: FACTOR_WORDS[fator],
+        value: proofInWords(done.provadoPara),
+        at: moment(done.cumpridoEm),
+        how,
+        elsewhere: elsewhere(row, fator, eventos),
+      }),
+    ];
   });
   return proofs.length === row.fatoresExigidos.length ? someOf(proofs) : undefined;
 }

@@ -30,6 +30,7 @@ export { type OwnReference, ownReferenceChanges, presentOwnReference } from './o
 export { readUnknownTags, type TextDeps } from './page-text.ts';
 export { rulesDespite } from './partial-rules.ts';
 export { isPending, personKey, requiredFactors, sameCase } from './people.ts';
+export { presentCampo } from './present.ts';
 export { admitPdf } from './recebimento.ts';
 export { type Brand, readSender, type SenderDetails } from './remetente.ts';
 export type {
