@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Sql } from '../../src/core/sql.ts';
 import { endWithTests } from '../campaigns/crash/child.ts';
 import type { Databases } from '../campaigns/crash/lane.ts';
+import { answerAsOne } from '../contract-check.ts';
 import { newAccount } from '../harness.ts';
 import type { Sender } from '../modules/support.ts';
 
@@ -99,12 +100,19 @@ export async function newInstallation(server: Databases, name: string): Promise<
     DATA_DIR: dataDir,
   };
   const programs: Program[] = [];
+  const origins = new Set<string>();
   return {
     sql,
     env,
     start(program, more = {}, source) {
       const started = startProgram(program, { ...env, ...more }, source);
       programs.push(started);
+      started.started.then(
+        (origin) => {
+          if (origin) answerAsOne(origins.add(origin));
+        },
+        () => {},
+      );
       return started;
     },
     async stop() {

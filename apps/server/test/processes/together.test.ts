@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IN_ORDER } from '../../../../scripts/in-order.ts';
 import { addDays, addMonths, dayOf, monthOf } from '../../src/core/brasilia.ts';
 import { CLOSING_DELAY_MS } from '../../src/modules/consumo/armazenamento.ts';
+import { tinyPdf } from '../adapters/tiny-pdf.ts';
 import { type Databases, shareDatabaseServer } from '../campaigns/crash/lane.ts';
-import { call } from '../harness.ts';
+import { call, documentForm } from '../harness.ts';
 import { startMailServer, type TestMailServer } from '../modules/smtp.ts';
 import { about, draft, field, person, type Sender, signer, tokenOf, until } from '../modules/support.ts';
 import { answer, type Receiver, startReceiver } from '../modules/webhooks/receiver.ts';
@@ -225,6 +227,18 @@ describe('what happens by itself', IN_ORDER, () => {
         ...once(ids.expired.map((id) => `document.expired ${id}`)),
       });
       expect(new Set(told.map(({ eventoId }) => eventoId)).size).toBe(told.length);
+    });
+
+    it('repeat an answer that another gave first', async () => {
+      const headers = { ...sender(0).as, 'idempotency-key': randomUUID() };
+      const form = () => documentForm(tinyPdf(), { titulo: 'Repetido' });
+      const [first, again] = [
+        await call(`${sender(0).base}/documentos`, 'POST', form(), headers),
+        await call(`${sender(1).base}/documentos`, 'POST', form(), headers),
+      ];
+      expect(first.status).toBe(201);
+      expect(again).toMatchObject({ status: 201, body: first.body });
+      expect(again.headers.get('location')).toBe(first.headers.get('location'));
     });
 
     it('end with nothing left running when they are asked to', async () => {
