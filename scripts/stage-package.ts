@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import { rolldown } from 'rolldown';
 
 /**
  * Packages that are published are used here as they are written and handed out as they are built: `dist`, made anew by each
@@ -23,10 +24,13 @@ export interface Built {
   readonly manifest: object;
 }
 
+const manifestIn = (folder: string) =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, unknown>;
+
 /** Writes `dist` of a package. @param folder of the package @returns the path of `dist` */
 export function stagePackage(folder: string, { files, commands = [], manifest }: Built): string {
   const dist = join(folder, 'dist');
-  const own = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, unknown>;
+  const own = manifestIn(folder);
   rmSync(dist, { recursive: true, force: true });
   const write = (path: string, text: string) => {
     mkdirSync(dirname(join(dist, path)), { recursive: true });
@@ -50,4 +54,41 @@ export function stagePackage(folder: string, { files, commands = [], manifest }:
     if (existsSync(join(folder, name))) copyFileSync(join(folder, name), join(dist, name));
   }
   return dist;
+}
+
+export interface Command {
+  /** The command as people type it; its file is called so too. */
+  readonly name: string;
+  /** The package's name, where it is another than the workspace's. */
+  readonly packageName?: string;
+}
+
+/**
+ * Bundles `src/bin.ts` and what of ours it uses into one file, and writes `dist` with it. Libraries of others stay
+ * dependencies, with the version that was tested.
+ * @returns the path of `dist`
+ */
+export async function stageCommand(folder: string, { name, packageName }: Command): Promise<string> {
+  const { dependencies: wanted = {} } = manifestIn(folder) as { dependencies?: Record<string, string> };
+  const others = Object.entries(wanted).filter(([dependency]) => !dependency.startsWith('@rubrica/'));
+  const bundle = await rolldown({
+    input: join(folder, 'src/bin.ts'),
+    platform: 'node',
+    cwd: folder,
+    external: others.map(([dependency]) => new RegExp(`^${dependency}(/|$)`)),
+  });
+  const { output } = await bundle.generate({ format: 'esm', minify: false, codeSplitting: false });
+  await bundle.close();
+  if (output.length !== 1) throw new Error('more than one file');
+  const file = `${name}.mjs`;
+  return stagePackage(folder, {
+    files: new Map([[file, output[0].code]]),
+    commands: [file],
+    manifest: {
+      ...(packageName === undefined ? {} : { name: packageName }),
+      engines: { node: '>=20' },
+      bin: { [name]: file },
+      ...(others.length === 0 ? {} : { dependencies: Object.fromEntries(others) }),
+    },
+  });
 }

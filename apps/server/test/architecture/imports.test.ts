@@ -66,6 +66,7 @@ const sources = new Map(
     'packages/pdf/src',
     'packages/sdk/src',
     'packages/cli/src',
+    'packages/mcp/src',
     'packages/verify/src',
     'packages/verify/page',
     'apps/web',
@@ -161,10 +162,17 @@ describe('packages', () => {
     expect(own).not.toContain('packages/sdk/src/client.ts');
   });
 
-  it('the command line imports the SDK, the verifier, and of the contract its types', () => {
-    expect(leaving('packages/cli/src', /^@rubrica\/(sdk|verify\/cli|contract)$/)).toEqual([]);
+  it('the command line imports the SDK, the verifier, and of the contract its types and places of signatures', () => {
+    const ours = /^@rubrica\/(sdk|verify\/cli|contract|contract\/signature-places)$/;
+    expect(leaving('packages/cli/src', ours)).toEqual([]);
     const contract = edges.filter(({ from, to }) => from.startsWith('packages/cli/') && to === '@rubrica/contract');
     expect(contract.filter(({ typeOnly }) => !typeOnly)).toEqual([]);
+  });
+
+  it('tools of assistants stand on the SDK, the protocol, and what of the contract has no schemas', () => {
+    const ours =
+      /^(@rubrica\/(sdk|contract\/(enums|limits|signature-places))|@modelcontextprotocol\/server(\/stdio)?|typebox(\/value)?|packages\/mcp\/package\.json)$/;
+    expect(leaving('packages/mcp/src', ours)).toEqual([]);
   });
 
   it('the offline verifier takes nothing of ours, and Node in its command only', () => {

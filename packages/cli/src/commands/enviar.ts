@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { type Place, signaturePlaces } from '@rubrica/contract/signature-places';
 import type { Documento, DocumentoEntrada, Rubrica, SignatarioEntrada } from '@rubrica/sdk';
 import { clean } from '@rubrica/verify/cli';
 import { type Command, type Given, misuse } from '../command.ts';
@@ -41,21 +42,15 @@ function deadlineOf(text: string | undefined): string | undefined {
   return date.toISOString();
 }
 
-const PER_ROW = 2;
-const LOWEST = 0.88;
-const ROW = 0.09;
-
-/** A signature field for each person, from the foot of the last page upwards, two in a row. */
-const fieldsOf = ({ signatarios, paginas }: Documento) =>
-  signatarios.map(({ id }, i) => ({
+/** A signature field for each person, where nobody said where. */
+function fieldsOf({ signatarios, paginas }: Documento) {
+  const places = signaturePlaces(paginas, signatarios.length);
+  return signatarios.map(({ id }, index) => ({
     tipo: 'ASSINATURA' as const,
     signatarioId: id,
-    pagina: paginas,
-    x: i % PER_ROW === 0 ? 0.08 : 0.54,
-    y: Math.max(0, LOWEST - ROW * Math.floor(i / PER_ROW)),
-    largura: 0.38,
-    altura: 0.07,
+    ...(places[index] as Place),
   }));
+}
 
 function entryOf(given: Given, arquivo: string): DocumentoEntrada {
   const people = given.list('assina');
