@@ -26,4 +26,4 @@ export { createDerivedFiles, withDerivedKeys } from './derived-files.ts';
 export { createInkMaps, type InkMaps } from './ink.ts';
 export { createPictures, type Pictures } from './pictures.ts';
 export { createPreviews, type Previews } from './preview.ts';
-export { asReceived } from './stored-stream.ts';
+export { asReceived, withReceived } from './stored-stream.ts';

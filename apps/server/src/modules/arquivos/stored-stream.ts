@@ -18,7 +18,11 @@ interface Received {
 }
 
 /** A stored file as a local path for the duration of `use`. @throws StoredFileAltered, FileMissing */
-export const withReceived = <T>(files: FileStore, { chave, sha256 }: Received, use: (path: string) => Promise<T>) =>
+export const withReceived = <T>(
+  files: Pick<FileStore, 'withLocal'>,
+  { chave, sha256 }: Received,
+  use: (path: string) => Promise<T>,
+) =>
   files.withLocal(chave, async (path) => {
     const digest = createHash('sha256');
     for await (const piece of createReadStream(path)) digest.update(piece as Buffer);

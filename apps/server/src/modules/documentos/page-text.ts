@@ -2,7 +2,7 @@ import type { TextFinder } from '../../core/pdf.ts';
 import type { FileStore } from '../../core/ports.ts';
 import type { Columns } from '../../core/row.ts';
 import { alike, type Statement, type Tx } from '../../core/sql.ts';
-import { findFile } from '../arquivos/index.ts';
+import { findFile, withReceived } from '../arquivos/index.ts';
 import { type PageText, readText } from './anchors.ts';
 import type { DocumentoRow, Marcas } from './rows.ts';
 import { findDocumento, listCampos } from './store.ts';
@@ -42,7 +42,7 @@ export async function readDraftText(
     return documento?.status === 'RASCUNHO' ? findFile(tx, documento.arquivo_id) : null;
   });
   if (!file) return null;
-  const text = await deps.files.withLocal(file.chave, (path) => readText(deps, path, { texts }));
+  const text = await withReceived(deps.files, file, (path) => readText(deps, path, { texts }));
   return { arquivo: file.sha256, text };
 }
 
@@ -54,7 +54,7 @@ export async function readUnknownTags(deps: TextDeps, call: Reads, documentoId: 
   const [draft] = await call.ask(tagsAndFieldsOf(documentoId));
   if (!draft || knownTags(draft) || !followsTags(draft, draft.campos)) return null;
   const file = await call.read((tx) => findFile(tx, draft.arquivo_id));
-  const text = await deps.files.withLocal(file.chave, (path) => readText(deps, path, { fieldTags: true }));
+  const text = await withReceived(deps.files, file, (path) => readText(deps, path, { fieldTags: true }));
   return { arquivo: file.sha256, itens: tagsIn(text) };
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DocumentoDeModeloEntrada, DocumentoEntrada, ErrorKey, FatorAutenticacao } from '@rubrica/contract';
 import type { Upload } from '../../core/call.ts';
@@ -70,6 +70,7 @@ export interface GenerateDeps {
 /**
  * Makes a document's file from a template's, with form and text tags filled in. The bytes are in a temporary file for
  * the duration of `use`.
+ * @throws StoredFileAltered if the template's stored bytes are no longer those that were received
  */
 export async function withGeneratedFile<T>(
   deps: GenerateDeps,
@@ -77,15 +78,14 @@ export async function withGeneratedFile<T>(
   values: ReadonlyMap<string, string>,
   use: (file: Upload) => Promise<T>,
 ): Promise<T> {
-  if (values.size === 0) return withCopy(deps.files, deps.workDirectory, template, use);
-  await mkdir(deps.workDirectory, { recursive: true });
-  const path = join(deps.workDirectory, `${randomUUID()}.pdf`);
-  try {
-    const made = await deps.files.withLocal(template.chave, (source) =>
-      deps.filler.fill({ source, target: path, values }),
-    );
-    return await use({ path, ...made });
-  } finally {
-    await rm(path, { force: true });
-  }
+  // Filled in from a copy that was compared while it was made: nobody can put another file in its place meanwhile.
+  return withCopy(deps.files, deps.workDirectory, template, async (copy) => {
+    if (values.size === 0) return use(copy);
+    const path = join(deps.workDirectory, `${randomUUID()}.pdf`);
+    try {
+      return await use({ path, ...(await deps.filler.fill({ source: copy.path, target: path, values })) });
+    } finally {
+      await rm(path, { force: true });
+    }
+  });
 }

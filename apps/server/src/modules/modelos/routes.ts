@@ -10,6 +10,7 @@ import {
   findFile,
   insertFile,
   withCopy,
+  withReceived,
   withStoredUpload,
 } from '../arquivos/index.ts';
 import { fillFromRegistry } from '../clientes/index.ts';
@@ -191,7 +192,7 @@ async function readTemplateText(
     const row = await findModelo(tx, modeloId, call.actor.membroId);
     return row && findFile(tx, row.arquivo_id);
   });
-  return file && deps.files.withLocal(file.chave, (path) => readText(deps, path, { texts }));
+  return file && withReceived(deps.files, file, (path) => readText(deps, path, { texts }));
 }
 
 function using(deps: ModelosDeps): Handlers<'criarDocumentoDeModelo'> {
