@@ -53,15 +53,14 @@ export function assinaturaHandlers(deps: AssinaturaDeps): Handlers<AssinaturaOpe
     abrirAssinatura: (call) =>
       call.write(async (tx) => {
         const session = await abrir(tx, call.link.id, call.source);
-        const conteudo = await contentOfFiles(
-          tx,
-          session.entries.map(({ documento }) => documento.arquivo_id),
-        );
-        const [sender, sentBy, enrolled] = [
-          await readSender(tx),
-          await sentByOf(tx, session),
-          await enrolledIn(tx, session),
-        ];
+        const files = session.entries.map(({ documento }) => documento.arquivo_id);
+        // One round trip.
+        const [conteudo, sender, sentBy, enrolled] = await Promise.all([
+          contentOfFiles(tx, files),
+          readSender(tx),
+          sentByOf(tx, session),
+          enrolledIn(tx, session),
+        ]);
         return { body: presentSessao(session, { sender, sentBy, enrolled, conteudo }) };
       }),
 

@@ -18,7 +18,6 @@ import {
   emitDocumentEvent,
   eventSigner,
   type LiveFactor,
-  listFatores,
   noteArrival,
   sameCase,
   updateSignatario,
@@ -32,6 +31,7 @@ import {
   demandedFactors,
   type Entry,
   entryOf,
+  factorsOf,
   isTheirTurn,
   loadSession,
   openEntries,
@@ -52,31 +52,34 @@ export async function abrir(tx: Tx, linkId: string, source: Source): Promise<Sig
   const session = await openSession(tx, linkId, 'lock');
   const [first, ...rest] = session.waits ? [] : openEntries(session).filter(isTheirTurn);
   if (!first) return session;
-  const arrived = await noteArrival(tx, linkId, [first, ...rest]);
+  const { canal, destino } = session.link;
+  // A link that somebody handed over has no message that could arrive.
+  const arrived = canal !== 'LINK' && (await noteArrival(tx, linkId, [first, ...rest]));
   const origin = signerOrigin(session, source);
   const view = async (entry: Entry): Promise<Entry> => {
-    const { documento, signatario } = entry;
+    const { documento, signatario, everyone } = entry;
     if (signatario.visualizado_em !== null) return entry;
     await updateSignatario(tx, signatario.id, { status: 'VISUALIZADO', visualizado_em: tx.now });
     await recordEvent(tx, documento.id, origin, {
       acao: 'DOCUMENTO_VISUALIZADO',
-      detalhe: { signatarioId: signatario.id, canal: session.link.canal },
+      detalhe: { signatarioId: signatario.id, canal },
     });
     const seen = { ...signatario, status: 'VISUALIZADO' as const, visualizado_em: tx.now };
     await emitDocumentEvent(tx, 'document.viewed', documento, {
-      signatario: eventSigner(seen, await listFatores(tx, [signatario.id])),
+      signatario: eventSigner(seen, factorsOf(session, signatario)),
     });
-    return { ...entry, signatario: seen };
+    return { ...entry, signatario: seen, everyone: everyone.map((one) => (one.id === seen.id ? seen : one)) };
   };
   const seen: [Entry, ...Entry[]] = [await view(first)];
   for (const entry of rest) seen.push(await view(entry));
-  const { canal, destino } = session.link;
   const mailbox = canal === 'EMAIL' && destino !== null ? { email: sameCase(destino) } : null;
   const proved =
     mailbox !== null &&
     (await fulfil(tx, session, origin, 'EMAIL', 'LINK_POR_EMAIL', { proof: mailbox, entries: seen }));
-  const viewed = seen.some((entry) => !session.entries.includes(entry));
-  return arrived || viewed || proved ? loadSession(tx, linkId, 'lock') : session;
+  if (arrived || proved) return loadSession(tx, linkId, 'lock');
+  const asSeen = (entry: Entry) => seen.find(({ signatario }) => signatario.id === entry.signatario.id) ?? entry;
+  const [head, ...others] = session.entries;
+  return { ...session, entries: [asSeen(head), ...others.map(asSeen)] };
 }
 
 /** The language of what is written to the person about the documents of the link. It is no event of a trail. */
