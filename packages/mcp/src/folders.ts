@@ -48,8 +48,8 @@ export async function openFolders(given: readonly string[]): Promise<Folders> {
     all,
     async readPdf(path) {
       const found = await real(path);
-      // Not through a link that has come meanwhile.
-      const file = await open(found, constants.O_RDONLY | constants.O_NOFOLLOW);
+      // Not through a link that has come meanwhile; and a pipe would be waited for.
+      const file = await open(found, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
       try {
         const about = await file.stat();
         if (!about.isFile()) throw new ToolProblem(`${found} não é um arquivo.`);

@@ -14,6 +14,7 @@ const WAITING_MAX = 100;
 
 interface Waiting {
   readonly act: Act;
+  readonly happens: string;
   readonly seen: string;
   readonly until: number;
   /** Whether it was asked of the service, whose answer may have been lost. */
@@ -41,12 +42,17 @@ export class Prepared {
     this.#now = now;
   }
 
-  /** @param documento as it is shown @returns what {@link decided} takes */
-  prepare(act: Act, documento: Documento): string {
+  /**
+   * @param documento as it is shown
+   * @param happens what that will do, in words for a person
+   * @returns what {@link waiting} takes
+   */
+  prepare(act: Act, documento: Documento, happens: string): string {
     if (this.#waiting.size >= WAITING_MAX) this.#waiting.delete(this.#waiting.keys().next().value as string);
     const confirmacao = randomBytes(12).toString('base64url');
     this.#waiting.set(confirmacao, {
       act,
+      happens,
       seen: shownOf(act, documento),
       until: this.#now() + DECISION_MS,
       begun: false,
@@ -54,10 +60,10 @@ export class Prepared {
     return confirmacao;
   }
 
-  /** The act that waits for this decision. @throws {ToolProblem} if there is none, or it waited for too long */
-  decided(confirmacao: string): Act {
+  /** What waits for this decision. @throws {ToolProblem} if nothing does, or it waited for too long */
+  waiting(confirmacao: string): Pick<Waiting, 'act' | 'happens'> {
     const waiting = this.#waiting.get(confirmacao);
-    if (waiting && waiting.until > this.#now()) return waiting.act;
+    if (waiting && waiting.until > this.#now()) return waiting;
     this.#waiting.delete(confirmacao);
     throw new ToolProblem('Esta confirmação não existe, já foi usada ou passou de 15 minutos. Prepare de novo.');
   }
@@ -76,7 +82,7 @@ export class Prepared {
     throw new ToolProblem('O documento mudou depois de preparado. Prepare de novo e mostre o que mudou.');
   }
 
-  /** It is done. */
+  /** It is done, or is not to be. */
   over(confirmacao: string): void {
     this.#waiting.delete(confirmacao);
   }

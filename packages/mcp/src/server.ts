@@ -1,4 +1,5 @@
-import { McpServer } from '@modelcontextprotocol/server';
+import { isInputRequiredResult, McpServer } from '@modelcontextprotocol/server';
+import { consentTo } from './consent.ts';
 import { inputSchema } from './input.ts';
 import { problemText } from './problem.ts';
 import type { Session, Tool } from './tool.ts';
@@ -30,19 +31,18 @@ export function createServer(session: Session, version: string): McpServer {
   for (const one of TOOLS) {
     if (one.sandboxOnly && ambiente !== 'TESTE') continue;
     const { name, title, description, input, annotations } = one;
-    server.registerTool(
-      name,
-      { title, description, inputSchema: inputSchema(input), annotations },
-      async (given, { mcpReq }) => {
-        try {
-          return answer(await one.run(given, session, mcpReq.signal));
-        } catch (error) {
-          const text = problemText(error);
-          if (text === undefined) throw error;
-          return { content: [{ type: 'text', text }], isError: true };
-        }
-      },
-    );
+    const config = { title, description, inputSchema: inputSchema(input), annotations };
+    server.registerTool(name, config, async (given, context) => {
+      const consent = (question: string) => consentTo(question, context, server.server.getClientCapabilities());
+      try {
+        const said = await one.run(given, session, { signal: context.mcpReq.signal, consent });
+        return isInputRequiredResult(said) ? said : answer(said);
+      } catch (error) {
+        const text = problemText(error);
+        if (text === undefined) throw error;
+        return { content: [{ type: 'text', text }], isError: true };
+      }
+    });
   }
   return server;
 }

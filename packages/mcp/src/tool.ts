@@ -1,7 +1,8 @@
-import type { ToolAnnotations } from '@modelcontextprotocol/server';
+import type { InputRequiredResult, ToolAnnotations } from '@modelcontextprotocol/server';
 import type { Rubrica } from '@rubrica/sdk';
 import type { Static, TObject, TProperties } from 'typebox';
 import { Type } from 'typebox';
+import type { Consent } from './consent.ts';
 import type { Folders } from './folders.ts';
 import type { Prepared } from './prepared.ts';
 
@@ -10,6 +11,14 @@ export interface Session {
   readonly rubrica: Rubrica;
   readonly folders: Folders;
   readonly prepared: Prepared;
+}
+
+/** One call of a tool. */
+export interface Call {
+  /** Aborts when the assistant wants the answer no more. */
+  readonly signal: AbortSignal;
+  /** Asks the person, past the assistant, where that is possible. */
+  consent(question: string): Consent;
 }
 
 /** What a call may change: nothing; drafts, of which nobody else hears; or what other people notice and nothing undoes. */
@@ -30,7 +39,7 @@ export interface Tool {
   readonly annotations: ToolAnnotations;
   /** Whether only the sandbox has it. */
   readonly sandboxOnly: boolean;
-  run(input: object, session: Session, signal: AbortSignal): Promise<object>;
+  run(input: object, session: Session, call: Call): Promise<object | InputRequiredResult>;
 }
 
 interface Definition<P extends TProperties> {
@@ -40,7 +49,7 @@ interface Definition<P extends TProperties> {
   readonly input: P;
   readonly effect: Effect;
   readonly sandboxOnly?: boolean;
-  run(input: Static<TObject<P>>, session: Session, signal: AbortSignal): Promise<object>;
+  run(input: Static<TObject<P>>, session: Session, call: Call): Promise<object | InputRequiredResult>;
 }
 
 /** Declares a tool. Its input is closed: a misspelt name is told, and not left out. */
@@ -56,7 +65,7 @@ export function tool<P extends TProperties>({
     input: Type.Object(input, { additionalProperties: false }),
     annotations: { ...ANNOTATIONS[effect], openWorldHint: effect === 'acts' },
     sandboxOnly,
-    run: (given, session, signal) => run(given as Static<TObject<P>>, session, signal),
+    run: (given, session, call) => run(given as Static<TObject<P>>, session, call),
   };
 }
 

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, readFile, symlink, truncate, writeFile } from 'node:fs/promises';
@@ -46,8 +47,19 @@ function started(key: string, args: readonly string[], url = service().origin): 
   });
 }
 
-async function connect(program: StdioClientTransport): Promise<Client> {
-  const client = new Client({ name: 'teste', version: '1.0.0' });
+/** @param mode of the protocol: as it was in 2025, or as both sides can @param answers if it can ask its person */
+async function connect(
+  program: StdioClientTransport,
+  mode: 'legacy' | 'auto' = 'auto',
+  answers?: (question: string) => boolean,
+): Promise<Client> {
+  const capabilities = answers ? { elicitation: { form: {} } } : {};
+  const client = new Client({ name: 'teste', version: '1.0.0' }, { capabilities, versionNegotiation: { mode } });
+  if (answers) {
+    client.setRequestHandler('elicitation/create', ({ params }) => {
+      return answers(params.message) ? { action: 'accept', content: {} } : { action: 'decline' };
+    });
+  }
   clients.push(client);
   await client.connect(program);
   return client;
@@ -236,6 +248,29 @@ describe('what other people notice', () => {
     expect((await api(documentoId)).body.status).toBe('RASCUNHO');
   });
 
+  it.each(['legacy', 'auto'] as const)(
+    'is asked of the person, past the assistant, where its program can (%s)',
+    async (mode) => {
+      const heardBy: string[] = [];
+      let willing = false;
+      const client = await connect(started(keyOf(account.test), []), mode, (question) => {
+        heardBy.push(question);
+        return willing;
+      });
+      const documentoId = await drafted({ titulo: 'Locação perguntada' });
+      const prepare = async () => (await ask(client, 'preparar_envio', { documentoId })).value;
+      const first = await prepare();
+      const refused = await ask(client, 'confirmar', { confirmacao: first.confirmacao });
+      expect(refused).toMatchObject({ failed: true, text: expect.stringMatching(/disse que não/) });
+      expect((await api(documentoId)).body.status).toBe('RASCUNHO');
+      expect(await ask(client, 'confirmar', { confirmacao: first.confirmacao })).toMatchObject({ failed: true });
+      willing = true;
+      const { confirmacao } = await prepare();
+      expect((await ask(client, 'confirmar', { confirmacao })).value.status).toBe('AGUARDANDO_ASSINATURAS');
+      expect(heardBy).toEqual([first.oQueVaiAcontecer, first.oQueVaiAcontecer]);
+    },
+  );
+
   it('is done once, and cancelled in two steps as well', async () => {
     const documentoId = await drafted();
     const sending = (await ask(sandbox, 'preparar_envio', { documentoId })).value;
@@ -354,6 +389,8 @@ describe('files of this machine', () => {
     await truncate(join(folder, 'enorme.pdf'), 20 * 2 ** 20 + 1);
     expect((await read('senhas.txt')).text).toMatch(/não é um PDF/);
     expect((await read('enorme.pdf')).text).toMatch(/passa de 20 MB/);
+    execFileSync('mkfifo', [join(folder, 'cano.pdf')]);
+    expect((await read('cano.pdf')).text).toMatch(/não é um arquivo/);
     expect((await read('.')).text).toMatch(/não é um arquivo/);
     expect((await read('nada.pdf')).text).toMatch(/^Não há /);
   });

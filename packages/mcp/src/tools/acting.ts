@@ -17,7 +17,7 @@ function prepared({ prepared: waiting, rubrica }: Session, act: Act, documento: 
     ambiente: rubrica.ambiente,
     oQueVaiAcontecer: `${happens}${sandbox}`,
     documento: wholeDocumentShown(documento),
-    confirmacao: waiting.prepare(act, documento),
+    confirmacao: waiting.prepare(act, documento, `${happens}${sandbox}`),
     proximoPasso: ASK,
   };
 }
@@ -31,7 +31,7 @@ const prepareSending = tool({
   description: `O primeiro de dois passos para enviar: não envia, e devolve o que vai acontecer e uma \`confirmacao\`, que vale 15 minutos. ${ASK}`,
   input: { documentoId: id('Um documento em RASCUNHO.') },
   effect: 'reads',
-  async run({ documentoId }, session, signal) {
+  async run({ documentoId }, session, { signal }) {
     const documento = await session.rubrica.documentos.obter(documentoId, { signal });
     if (documento.status !== 'RASCUNHO')
       throw new ToolProblem(`Só um rascunho é enviado; este está ${documento.status}.`);
@@ -49,7 +49,7 @@ const prepareCancellation = tool({
     motivo: Type.String({ minLength: 1, maxLength: REASON_MAX_CHARS, description: 'Fica na trilha, para sempre.' }),
   },
   effect: 'reads',
-  async run({ documentoId, motivo }, session, signal) {
+  async run({ documentoId, motivo }, session, { signal }) {
     const documento = await session.rubrica.documentos.obter(documentoId, { signal });
     if (!OUT.includes(documento.status)) {
       throw new ToolProblem(`Só se cancela o que aguarda assinaturas; este está ${documento.status}.`);
@@ -73,8 +73,14 @@ const confirm = tool({
     'O segundo passo: envia ou cancela o que foi preparado, se nada mudou desde então. Só depois que a pessoa viu o que vai acontecer e disse que sim. Repetido com a mesma `confirmacao`, não faz duas vezes.',
   input: { confirmacao: Type.String({ description: 'De preparar_envio ou de preparar_cancelamento.' }) },
   effect: 'acts',
-  async run({ confirmacao }, { rubrica, prepared: waiting }) {
-    const act = waiting.decided(confirmacao);
+  async run({ confirmacao }, { rubrica, prepared: waiting }, { consent }) {
+    const { act, happens } = waiting.waiting(confirmacao);
+    const said = consent(happens);
+    if (said === 'refused') {
+      waiting.over(confirmacao);
+      throw new ToolProblem('A pessoa disse que não. Nada foi feito.');
+    }
+    if (said !== 'given') return said;
     waiting.begin(confirmacao, await rubrica.documentos.obter(act.documentoId));
     // Not given up with the call: whoever confirmed means it, and a broken answer is asked for again under the same key.
     const documento = await execute(rubrica, act, { idempotencyKey: `mcp-${confirmacao}` });
@@ -94,7 +100,7 @@ const download = tool({
     destino: Type.String({ description: 'Caminho do arquivo a criar, dentro das pastas que o programa alcança.' }),
   },
   effect: 'drafts',
-  async run({ documentoId, tipo = 'ASSINADO', destino }, { rubrica, folders }, signal) {
+  async run({ documentoId, tipo = 'ASSINADO', destino }, { rubrica, folders }, { signal }) {
     const bytes = await rubrica.documentos.baixar(documentoId, { tipo }, { signal });
     const gravadoEm = await folders.create(destino, bytes);
     const hash = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
@@ -115,7 +121,7 @@ const simulate = tool({
   },
   effect: 'drafts',
   sandboxOnly: true,
-  async run({ documentoId, signatarioId, ...entrada }, { rubrica }, signal) {
+  async run({ documentoId, signatarioId, ...entrada }, { rubrica }, { signal }) {
     await rubrica.sandbox.documentos.signatarios.simular(documentoId, signatarioId, entrada, { signal });
     return wholeDocumentShown(await rubrica.documentos.obter(documentoId, { signal }));
   },

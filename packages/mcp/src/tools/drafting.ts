@@ -110,7 +110,7 @@ const createDocument = tool({
     ...options,
   },
   effect: 'drafts',
-  async run({ arquivo, signatarios, campos, ...more }, { rubrica, folders }, signal) {
+  async run({ arquivo, signatarios, campos, ...more }, { rubrica, folders }, { signal }) {
     const { name, bytes } = await folders.readPdf(arquivo);
     const signers = signatarios.map(({ funcao = 'ASSINAR', ...one }) => ({ id: crypto.randomUUID(), funcao, ...one }));
     const created = await rubrica.documentos.criar(
@@ -141,7 +141,7 @@ const createFromTemplate = tool({
     ...options,
   },
   effect: 'drafts',
-  run: async ({ modeloId, ...entrada }, { rubrica }, signal) =>
+  run: async ({ modeloId, ...entrada }, { rubrica }, { signal }) =>
     wholeDocumentShown(await rubrica.modelos.criarDocumento(modeloId, entrada, { signal })),
 });
 

@@ -23,7 +23,7 @@ const listDocuments = tool({
     ...page,
   },
   effect: 'reads',
-  async run({ limite = LISTED, ...query }, { rubrica }, signal) {
+  async run({ limite = LISTED, ...query }, { rubrica }, { signal }) {
     const { itens, total, proximoCursor } = await rubrica.documentos.listar({ ...query, limite }, { signal });
     return { itens: itens.map(documentShown), total, proximoCursor };
   },
@@ -36,7 +36,7 @@ const showDocument = tool({
     'Um documento inteiro: situação, prazos, mensagem, quem assina, o que cada pessoa já fez e os campos que preenche. Links de assinatura e dados pessoais não são mostrados.',
   input: { documentoId: id('De listar_documentos ou de criar_documento.') },
   effect: 'reads',
-  run: async ({ documentoId }, { rubrica }, signal) =>
+  run: async ({ documentoId }, { rubrica }, { signal }) =>
     wholeDocumentShown(await rubrica.documentos.obter(documentoId, { signal })),
 });
 
@@ -47,7 +47,7 @@ const showTrail = tool({
     'Tudo o que aconteceu com um documento, na ordem: quem fez o quê e quando, cada evento com o elo da corrente. É a prova que acompanha o certificado.',
   input: { documentoId: id('De listar_documentos.'), ...page },
   effect: 'reads',
-  async run({ documentoId, limite = PAGE_LIMIT_MAX, cursor }, { rubrica }, signal) {
+  async run({ documentoId, limite = PAGE_LIMIT_MAX, cursor }, { rubrica }, { signal }) {
     const found = await rubrica.documentos.auditoria.listar(documentoId, { limite, cursor }, { signal });
     return { itens: found.itens.map(eventShown), total: found.total, proximoCursor: found.proximoCursor };
   },
@@ -59,7 +59,7 @@ const listTemplates = tool({
   description: 'Os modelos da organização, com os papéis e as variáveis que criar_documento_de_modelo pede de cada um.',
   input: page,
   effect: 'reads',
-  async run({ limite = LISTED, ...query }, { rubrica }, signal) {
+  async run({ limite = LISTED, ...query }, { rubrica }, { signal }) {
     const { itens, total, proximoCursor } = await rubrica.modelos.listar({ ...query, limite }, { signal });
     return { itens: itens.map(templateShown), total, proximoCursor };
   },
@@ -72,7 +72,7 @@ const checkCode = tool({
     'O que a validação pública diz de um código impresso em um documento assinado: se é autêntico, em que situação está e quem assinou. Para um arquivo, quem recebe o confere sem rede com `npx rubrica verificar`.',
   input: { codigo: Type.String({ description: 'Como impresso no documento.', minLength: 4, maxLength: 100 }) },
   effect: 'reads',
-  async run({ codigo }, { rubrica }, signal) {
+  async run({ codigo }, { rubrica }, { signal }) {
     const { validacao } = rubrica.ambiente === 'TESTE' ? rubrica.sandbox : rubrica;
     const found = await validacao.consultar({ codigo }, { signal });
     const signatarios = found.signatarios.map(({ ip: _, ...shown }) => shown);
