@@ -35,6 +35,8 @@ const dir = mkdtempSync(join(tmpdir(), 'rubrica-pdf-'));
 /** Where the engines of these tests lend files, and no other engine of this process. */
 const lent = mkdtempSync(join(dir, 'lent-'));
 const workers = () => workersBelow(lent);
+/** One that reads and one that writes. Looked at once: on a busy machine one rests while the other still starts. */
+const oneOfEach = (pids: readonly number[]) => pids.length === 2 && pids.filter(isWriter).length === 1;
 const password = 'senha';
 let p12: Uint8Array;
 const code = 'SVC-AAAA-BBBB-CCCC';
@@ -296,9 +298,8 @@ describe('PDF engine', () => {
     });
     await until(async () => {
       engine.wake();
-      return workers().length === 2;
+      return oneOfEach(workers());
     });
-    expect(workers().filter(isWriter)).toHaveLength(1);
     await expect(engine.scan(path)).resolves.toBeDefined();
     await engine.close();
     expect(workers()).toEqual([]);
@@ -315,9 +316,8 @@ describe('PDF engine', () => {
       engine.wake();
       await until(async () => {
         engine.wake();
-        return workers().length === 2;
+        return oneOfEach(workers());
       });
-      expect(workers().filter(isWriter)).toHaveLength(1);
       await until(async () => workers().length === 0);
       await expect(engine.scan(file(tinyPdf()))).resolves.toBeDefined();
       await engine.close();

@@ -2,7 +2,14 @@ import { readFileSync, realpathSync } from 'node:fs';
 
 /** PDF workers as the kernel sees them: their command line names the directory from which they are lent files. */
 
-const commandOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+/** Empty for one that has ended. */
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+  } catch {
+    return '';
+  }
+}
 
 /** Every process that this one started, and theirs. To ask each process of a busy machine takes its time from them. */
 function descendants(pid: number): number[] {
