@@ -162,8 +162,8 @@ describe('packages', () => {
     expect(own).not.toContain('packages/sdk/src/client.ts');
   });
 
-  it('the command line imports the SDK, the verifier, and of the contract its types and places of signatures', () => {
-    const ours = /^@rubrica\/(sdk|verify\/cli|contract|contract\/signature-places)$/;
+  it('the command line imports the SDK, the verifier, and of the contract its types and fields of signatures', () => {
+    const ours = /^@rubrica\/(sdk|verify\/cli|contract|contract\/signature-fields)$/;
     expect(leaving('packages/cli/src', ours)).toEqual([]);
     const contract = edges.filter(({ from, to }) => from.startsWith('packages/cli/') && to === '@rubrica/contract');
     expect(contract.filter(({ typeOnly }) => !typeOnly)).toEqual([]);
@@ -171,7 +171,7 @@ describe('packages', () => {
 
   it('tools of assistants stand on the SDK, the protocol, and what of the contract has no schemas', () => {
     const ours =
-      /^(@rubrica\/(sdk|contract\/(enums|limits|signature-places))|@modelcontextprotocol\/server(\/stdio)?|typebox(\/value)?|packages\/mcp\/package\.json)$/;
+      /^(@rubrica\/(sdk|contract\/(enums|limits|signature-fields))|@modelcontextprotocol\/server(\/stdio)?|typebox(\/value)?|packages\/mcp\/package\.json)$/;
     expect(leaving('packages/mcp/src', ours)).toEqual([]);
   });
 

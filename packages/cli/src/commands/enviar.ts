@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { type Place, signaturePlaces } from '@rubrica/contract/signature-places';
+import { signatureFields } from '@rubrica/contract/signature-fields';
 import type { Documento, DocumentoEntrada, Rubrica, SignatarioEntrada } from '@rubrica/sdk';
 import { clean } from '@rubrica/verify/cli';
 import { type Command, type Given, misuse } from '../command.ts';
@@ -42,16 +42,6 @@ function deadlineOf(text: string | undefined): string | undefined {
   return date.toISOString();
 }
 
-/** A signature field for each person, where nobody said where. */
-function fieldsOf({ signatarios, paginas }: Documento) {
-  const places = signaturePlaces(paginas, signatarios.length);
-  return signatarios.map(({ id }, index) => ({
-    tipo: 'ASSINATURA' as const,
-    signatarioId: id,
-    ...(places[index] as Place),
-  }));
-}
-
 function entryOf(given: Given, arquivo: string): DocumentoEntrada {
   const people = given.list('assina');
   if (people.length === 0) throw misuse('Diga quem assina, com --assina "Nome <e-mail>".');
@@ -84,7 +74,7 @@ async function create(rubrica: Rubrica, path: string, given: Given): Promise<Doc
   // Under a key given before, the answer is that of then, and the fields were placed since.
   const placed = repeticao === undefined ? [] : (await rubrica.documentos.campos.listar(documento.id)).itens;
   if (placed.length > 0) return { ...documento, campos: placed };
-  const { itens } = await rubrica.documentos.campos.definir(documento.id, { campos: fieldsOf(documento) });
+  const { itens } = await rubrica.documentos.campos.definir(documento.id, { campos: signatureFields(documento) });
   return { ...documento, campos: itens };
 }
 

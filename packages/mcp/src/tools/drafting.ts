@@ -8,7 +8,7 @@ import {
   SIGNERS_MAX,
   TITLE_MAX_CHARS,
 } from '@rubrica/contract/limits';
-import { type Place, signaturePlaces } from '@rubrica/contract/signature-places';
+import { signatureFields } from '@rubrica/contract/signature-fields';
 import type { CampoEntrada, Documento, Rubrica } from '@rubrica/sdk';
 import { type Static, Type } from 'typebox';
 import { ToolProblem } from '../problem.ts';
@@ -89,12 +89,7 @@ function fieldsOf(
 /** Signature fields where neither the call nor tags of the file say any. */
 async function withSignatures(rubrica: Rubrica, documento: Documento, signal: AbortSignal): Promise<Documento> {
   if (documento.campos.length > 0) return documento;
-  const places = signaturePlaces(documento.paginas, documento.signatarios.length);
-  const campos = documento.signatarios.map(({ id: signatarioId }, index) => ({
-    tipo: 'ASSINATURA' as const,
-    signatarioId,
-    ...(places[index] as Place),
-  }));
+  const campos = signatureFields(documento);
   const { itens } = await rubrica.documentos.campos.definir(documento.id, { campos }, { signal });
   return { ...documento, campos: itens };
 }
