@@ -4,8 +4,7 @@ import { stageCommand } from '../../../scripts/stage-package.ts';
 
 const FOLDER = resolve(import.meta.dirname, '..');
 
-/** Builds and writes `dist`. @returns its path */
-// People type `npx rubrica`.
+/** Builds and writes `dist`, under the name of which people type `npx rubrica`. @returns its path */
 export const build = (): Promise<string> => stageCommand(FOLDER, { name: 'rubrica', packageName: 'rubrica' });
 
 if (import.meta.main) console.log(await build());

@@ -1,4 +1,4 @@
-/** Builds the package as it is published, into `dist`: the command, one file without dependencies. */
+/** Builds the package as it is published, into `dist`: the command, one file, and the libraries it depends on. */
 import { resolve } from 'node:path';
 import { stageCommand } from '../../../scripts/stage-package.ts';
 

@@ -57,20 +57,34 @@ export const wholeDocumentShown = (documento: Documento) => ({
   fatoresExigidos: documento.fatoresExigidos,
   expiraEm: documento.expiraEm,
   paginas: documento.paginas,
-  campos: documento.campos.map(({ tipo, pagina, x, y, largura, altura, signatarioId, rotulo, obrigatorio }) => ({
-    ...{ tipo, pagina, x, y, largura, altura, signatarioId, rotulo, obrigatorio },
+  campos: documento.campos.map((campo) => ({
+    tipo: campo.tipo,
+    pagina: campo.pagina,
+    x: campo.x,
+    y: campo.y,
+    largura: campo.largura,
+    altura: campo.altura,
+    signatarioId: campo.signatarioId,
+    rotulo: campo.rotulo,
+    obrigatorio: campo.obrigatorio,
   })),
 });
 
 /** An event of the trail: what, who and when. */
 export const eventShown = ({ acao, tipoAtor, ator, ocorridoEm, hash }: EventoAuditoria) => ({
-  ...{ acao, tipoAtor, ocorridoEm, hash },
+  acao,
+  tipoAtor,
   ator: actorShown(ator),
+  ocorridoEm,
+  hash,
 });
 
 /** A template, with what a document of it needs. */
 export const templateShown = ({ id, nome, descricao, paginas, variaveis, papeis }: Modelo) => ({
   modeloId: id,
-  ...{ nome, descricao, paginas, variaveis },
+  nome,
+  descricao,
+  paginas,
+  variaveis,
   papeis: papeis.map(({ id: papelId, rotulo, funcao, ordem }) => ({ papelId, rotulo, funcao, ordem })),
 });

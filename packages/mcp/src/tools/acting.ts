@@ -11,13 +11,14 @@ const OUT = ['AGUARDANDO_ASSINATURAS', 'PARCIALMENTE_ASSINADO'];
 const ASK = 'Mostre à pessoa o que vai acontecer e só chame confirmar depois que ela disser que sim.';
 
 /** The answer to whoever prepares: what will happen, in words for a person, and what confirms it. */
-function prepared({ prepared: waiting, rubrica }: Session, act: Act, documento: Documento, happens: string): object {
-  const sandbox = rubrica.ambiente === 'TESTE' ? ' No sandbox, nada chega a ninguém.' : '';
+function prepared({ prepared: waiting, rubrica }: Session, act: Act, documento: Documento, told: string): object {
+  const { ambiente } = rubrica;
+  const happens = ambiente === 'TESTE' ? `${told} No sandbox, nada chega a ninguém.` : told;
   return {
-    ambiente: rubrica.ambiente,
-    oQueVaiAcontecer: `${happens}${sandbox}`,
+    ambiente,
+    oQueVaiAcontecer: happens,
     documento: wholeDocumentShown(documento),
-    confirmacao: waiting.prepare(act, documento, `${happens}${sandbox}`),
+    confirmacao: waiting.prepare(act, documento, happens),
     proximoPasso: ASK,
   };
 }

@@ -1,5 +1,6 @@
 import { DOCUMENT_STATUSES } from '@rubrica/contract/enums';
 import { PAGE_LIMIT_MAX } from '@rubrica/contract/limits';
+import type { Page } from '@rubrica/sdk';
 import { Type } from 'typebox';
 import { documentShown, eventShown, templateShown, wholeDocumentShown } from '../shown.ts';
 import { id, tool } from '../tool.ts';
@@ -12,6 +13,12 @@ const page = {
   cursor: Type.Optional(Type.String({ description: '`proximoCursor` da página anterior.' })),
 };
 
+/** A page of a listing, each item as it is shown. */
+async function pageShown<T>(listing: PromiseLike<Page<T>>, shown: (item: T) => object) {
+  const { itens, total, proximoCursor } = await listing;
+  return { itens: itens.map(shown), total, proximoCursor };
+}
+
 const listDocuments = tool({
   name: 'listar_documentos',
   title: 'Listar documentos',
@@ -23,10 +30,8 @@ const listDocuments = tool({
     ...page,
   },
   effect: 'reads',
-  async run({ limite = LISTED, ...query }, { rubrica }, { signal }) {
-    const { itens, total, proximoCursor } = await rubrica.documentos.listar({ ...query, limite }, { signal });
-    return { itens: itens.map(documentShown), total, proximoCursor };
-  },
+  run: ({ limite = LISTED, ...query }, { rubrica }, { signal }) =>
+    pageShown(rubrica.documentos.listar({ ...query, limite }, { signal }), documentShown),
 });
 
 const showDocument = tool({
@@ -47,10 +52,8 @@ const showTrail = tool({
     'Tudo o que aconteceu com um documento, na ordem: quem fez o quê e quando, cada evento com o elo da corrente. É a prova que acompanha o certificado.',
   input: { documentoId: id('De listar_documentos.'), ...page },
   effect: 'reads',
-  async run({ documentoId, limite = PAGE_LIMIT_MAX, cursor }, { rubrica }, { signal }) {
-    const found = await rubrica.documentos.auditoria.listar(documentoId, { limite, cursor }, { signal });
-    return { itens: found.itens.map(eventShown), total: found.total, proximoCursor: found.proximoCursor };
-  },
+  run: ({ documentoId, limite = PAGE_LIMIT_MAX, cursor }, { rubrica }, { signal }) =>
+    pageShown(rubrica.documentos.auditoria.listar(documentoId, { limite, cursor }, { signal }), eventShown),
 });
 
 const listTemplates = tool({
@@ -59,10 +62,8 @@ const listTemplates = tool({
   description: 'Os modelos da organização, com os papéis e as variáveis que criar_documento_de_modelo pede de cada um.',
   input: page,
   effect: 'reads',
-  async run({ limite = LISTED, ...query }, { rubrica }, { signal }) {
-    const { itens, total, proximoCursor } = await rubrica.modelos.listar({ ...query, limite }, { signal });
-    return { itens: itens.map(templateShown), total, proximoCursor };
-  },
+  run: ({ limite = LISTED, ...query }, { rubrica }, { signal }) =>
+    pageShown(rubrica.modelos.listar({ ...query, limite }, { signal }), templateShown),
 });
 
 const checkCode = tool({

@@ -23,7 +23,6 @@ import {
 import { bindSignature } from './binding.ts';
 import {
   type Entry,
-  factorsOf,
   isFulfilled,
   isTheirTurn,
   loadSession,
@@ -227,7 +226,7 @@ async function signEntry(
   // After the last signature the status stays until the sealed file exists; completion sets ASSINADO.
   const row = await updateDocumento(tx, documento.id, last ? { assinado_por_todos_em: tx.now } : { status });
   const own = after.find(({ id }) => id === signatario.id) ?? signatario;
-  await emitDocumentEvent(tx, 'document.signed', row, { signatario: eventSigner(own, factorsOf(session, signatario)) });
+  await emitDocumentEvent(tx, 'document.signed', row, { signatario: eventSigner(own, session.fatores) });
   if (last) await queueCompletion(tx, documento.id);
   else await inviteWhoseTurn(tx, deps.tokens, row);
   return { status: row.status, last };

@@ -149,10 +149,6 @@ export async function withFactors(tx: Tx, session: SigningSession): Promise<Sign
   return { ...session, fatores };
 }
 
-/** What was proven in one document of the set, when the session was loaded. */
-export const factorsOf = (session: SigningSession, { id }: SignatarioRow): FatorRow[] =>
-  session.fatores.filter(({ signatario_id }) => signatario_id === id);
-
 /** The person as greeted by the page and named in the trail. None of it proves anything. */
 export interface Person
   extends Pick<

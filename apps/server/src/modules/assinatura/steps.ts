@@ -31,7 +31,6 @@ import {
   demandedFactors,
   type Entry,
   entryOf,
-  factorsOf,
   isTheirTurn,
   loadSession,
   openEntries,
@@ -53,8 +52,7 @@ export async function abrir(tx: Tx, linkId: string, source: Source): Promise<Sig
   const [first, ...rest] = session.waits ? [] : openEntries(session).filter(isTheirTurn);
   if (!first) return session;
   const { canal, destino } = session.link;
-  // A link that somebody handed over has no message that could arrive.
-  const arrived = canal !== 'LINK' && (await noteArrival(tx, linkId, [first, ...rest]));
+  const arrived = await noteArrival(tx, session.link, [first, ...rest]);
   const origin = signerOrigin(session, source);
   const view = async (entry: Entry): Promise<Entry> => {
     const { documento, signatario, everyone } = entry;
@@ -65,9 +63,7 @@ export async function abrir(tx: Tx, linkId: string, source: Source): Promise<Sig
       detalhe: { signatarioId: signatario.id, canal },
     });
     const seen = { ...signatario, status: 'VISUALIZADO' as const, visualizado_em: tx.now };
-    await emitDocumentEvent(tx, 'document.viewed', documento, {
-      signatario: eventSigner(seen, factorsOf(session, signatario)),
-    });
+    await emitDocumentEvent(tx, 'document.viewed', documento, { signatario: eventSigner(seen, session.fatores) });
     return { ...entry, signatario: seen, everyone: everyone.map((one) => (one.id === seen.id ? seen : one)) };
   };
   const seen: [Entry, ...Entry[]] = [await view(first)];

@@ -260,11 +260,17 @@ const count = (tx: Tx, link: LinkRow, { documento }: Place) =>
  * @param places the locked documents of the link
  * @returns whether there was anything to record
  */
-export async function noteArrival(tx: Tx, linkId: string, places: readonly [Place, ...Place[]]): Promise<boolean> {
+export async function noteArrival(
+  tx: Tx,
+  { id, canal }: Pick<LinkRow, 'id' | 'canal'>,
+  places: readonly [Place, ...Place[]],
+): Promise<boolean> {
+  // What somebody handed over has no message that could arrive.
+  if (canal === 'LINK') return false;
   const [link] = await tx.sql<LinkRow[]>`
     select id, canal, destino, motivo, criado_em, entregue_em, revogado_em, motivo_revogacao
       from link
-     where id = ${linkId} and canal <> 'LINK' and entregue_em is null
+     where id = ${id} and entregue_em is null
        and ${tx.here()}`;
   if (!link) return false;
   await settle(tx, link, places, 'accepted');
