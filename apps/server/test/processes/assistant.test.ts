@@ -8,6 +8,7 @@ import { dirname, join, resolve } from 'node:path';
 import { type CallToolResult, Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { build, onePage, rawStream } from '../../../../packages/pdf/fixtures/build.ts';
 import { tinyPdf } from '../adapters/tiny-pdf.ts';
 import { type Account, newAccount } from '../harness.ts';
 import { call, sharedService } from '../modules/support.ts';
@@ -197,6 +198,21 @@ describe('a document', () => {
     const placed = await ask(sandbox, 'criar_documento', { ...two, campos: [campo] });
     const { signatarios, campos } = placed.value;
     expect(campos).toMatchObject([{ tipo: 'ASSINATURA', pagina: 4, signatarioId: signatarios[1].signatarioId }]);
+  });
+
+  it('has fields where its tags are, of the people they call', async () => {
+    const text = rawStream('BT /F 11 Tf 50 300 Td ({{assinatura:locatario}}) Tj ET');
+    await writeFile(join(folder, 'marcas.pdf'), build(onePage('/MediaBox [0 0 400 600]', text)));
+    const made = await ask(sandbox, 'criar_documento', {
+      arquivo: 'marcas.pdf',
+      signatarios: [{ ...ana, chave: 'locatario' }],
+    });
+    const { documentoId, signatarios, campos } = made.value;
+    const { signatarioId } = signatarios[0];
+    expect(campos).toMatchObject([{ tipo: 'ASSINATURA', pagina: 1, signatarioId }]);
+    expect(campos[0].y).not.toBe(0.88);
+    const { confirmacao } = (await ask(sandbox, 'preparar_envio', { documentoId })).value;
+    expect((await ask(sandbox, 'confirmar', { confirmacao })).value.status).toBe('AGUARDANDO_ASSINATURAS');
   });
 
   it('comes of a template, with a person for each of its roles', async () => {

@@ -4,6 +4,7 @@ import {
   FIELDS_MAX,
   MESSAGE_MAX_CHARS,
   REFERENCE_MAX_CHARS,
+  SIGNER_KEY_MAX_CHARS,
   SIGNER_NAME_MAX_CHARS,
   SIGNERS_MAX,
   TITLE_MAX_CHARS,
@@ -32,7 +33,16 @@ const person = {
 };
 
 const Signer = Type.Object(
-  { ...person, funcao: Type.Optional(Type.Enum([...SIGNER_FUNCTIONS], { default: 'ASSINAR' })) },
+  {
+    ...person,
+    funcao: Type.Optional(Type.Enum([...SIGNER_FUNCTIONS], { default: 'ASSINAR' })),
+    chave: Type.Optional(
+      Type.String({
+        maxLength: SIGNER_KEY_MAX_CHARS,
+        description: 'Como as marcas do PDF chamam esta pessoa: `{{assinatura:chave}}`.',
+      }),
+    ),
+  },
   { additionalProperties: false },
 );
 
