@@ -15,6 +15,7 @@ import {
 } from '../core/sql.ts';
 import { UNWATCHED, type Watch } from '../core/watch.ts';
 import { remembering } from './frame.ts';
+import { prepareStatements } from './prepared.ts';
 import { QueueWorker } from './worker.ts';
 
 /** Where the queue's own pool connects: the same database as everything else. */
@@ -72,9 +73,21 @@ export const indexTestJobs = (sql: Sql): Promise<unknown> =>
     create index if not exists rubrica_de_teste on ${QUEUE_SCHEMA}.job ((data ->> 'organizacaoId'))
      where data ->> 'ambiente' = 'TESTE' and state <= 'active'`);
 
-/** Its statements are short; one that is not answered long after the server's own timeout never will be. */
+const ONE_PLAN = 'plan_cache_mode=force_generic_plan';
+
+/**
+ * Its statements are short; one that is not answered long after the server's own timeout never will be. One plan serves all
+ * values: they find jobs by the same indexes whatever the queue.
+ */
 const workingAs = (role: string) => ({
-  options: `-c role=${role} -c search_path=${SEARCH_PATH.replaceAll(' ', '')} -c statement_timeout=${STATEMENT_MS}`,
+  options: [
+    `role=${role}`,
+    `search_path=${SEARCH_PATH.replaceAll(' ', '')}`,
+    `statement_timeout=${STATEMENT_MS}`,
+    ONE_PLAN,
+  ]
+    .map((setting) => `-c ${setting}`)
+    .join(' '),
   query_timeout: STATEMENT_MS + 10_000,
 });
 
@@ -225,6 +238,7 @@ export function createJobQueue(
 ): JobQueue {
   const queue = boss(connection, role, false);
   queue.on('error', (error) => log.error({ err: error }, 'job queue'));
+  prepareStatements(queue);
 
   const inTransaction = (sql: TransactionSql) => ({
     executeSql: async (text: string, values?: unknown[]) => ({
