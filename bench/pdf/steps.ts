@@ -90,7 +90,7 @@ function once<T>(make: () => T): () => T {
 
 /** Where the pages have ink, which the service finds out when a document is sent: its footers stand beside it. */
 async function inkOfFile(bytes: Buffer): Promise<(PageInk | null)[]> {
-  return decodeInk(await findInk({ ink: (pages) => inkOfPages(bytes, pages) }, '')) ?? [];
+  return decodeInk(await findInk({ ink: (pages) => inkOfPages(bytes, pages) }, { path: '', sha256: '' })) ?? [];
 }
 
 /** The steps on one input. Work required before a step is in its `prepare`, and not part of any step's figures. */

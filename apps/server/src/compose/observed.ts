@@ -1,5 +1,6 @@
 import { type PdfEngine, PdfTaskFailed } from '../adapters/pdf/engine.ts';
 import type { LabelsOf, Metrics } from '../core/metrics/index.ts';
+import { FileAltered } from '../core/pdf.ts';
 import { DeliveryRefused, type Mail, OutcomeUnknown, type Sms, type WebhookHttp } from '../core/ports.ts';
 import type { Database } from '../core/sql.ts';
 import { inSpan } from '../core/trace.ts';
@@ -59,19 +60,19 @@ export function observedEngine(engine: PdfEngine, metrics: Metrics): PdfEngine {
     ...engine,
     inspect: (path, limits) => task('inspect', () => engine.inspect(path, limits)),
     scan: (path) => task('scan', () => engine.scan(path)),
-    locate: (path, query) => task('locate', () => engine.locate(path, query)),
+    locate: (file, query) => task('locate', () => engine.locate(file, query)),
     complete: (job) => task('complete', () => engine.complete(job)),
     certificate: (job) => task('certificate', () => engine.certificate(job)),
     fill: (job) => task('fill', () => engine.fill(job)),
     verify: (pair) => task('verify', () => engine.verify(pair)),
-    preview: (path, width, page) => task('preview', () => engine.preview(path, width, page)),
+    preview: (file, width, page) => task('preview', () => engine.preview(file, width, page)),
     ink: (job) => task('ink', () => engine.ink(job)),
   };
 }
 
 function taskOutcome(ended: Ended<unknown>): 'done' | 'failed' | 'unavailable' {
   if ('value' in ended) return 'done';
-  return ended.error instanceof PdfTaskFailed ? 'failed' : 'unavailable';
+  return ended.error instanceof PdfTaskFailed || ended.error instanceof FileAltered ? 'failed' : 'unavailable';
 }
 
 export function observedMail(mail: Mail, metrics: Metrics): Mail {

@@ -172,21 +172,21 @@ function createStructuralExaminer(engine: PdfEngine): UploadExaminer {
 
 function createPainter(engine: PdfEngine): PagePainter {
   return {
-    preview: (path, width, page) =>
-      engine.preview(path, width, page).catch((error) => {
+    preview: (file, width, page) =>
+      engine.preview(file, width, page).catch((error) => {
         if (!(error instanceof PdfTaskFailed)) throw error;
         if (error.reason === 'ERROR') return null;
         throw new BeyondLimits(error.message, { cause: error });
       }),
-    ink: (path) => findInk(engine, path),
+    ink: (file) => findInk(engine, file),
   };
 }
 
 /** Text that cannot be read safely is text that nothing is found in. */
 function createFinder(engine: PdfEngine): TextFinder {
   return {
-    locate: (path, query) =>
-      engine.locate(path, query).catch((error) => {
+    locate: (file, query) =>
+      engine.locate(file, query).catch((error) => {
         if (error instanceof PdfTaskFailed) return null;
         throw error;
       }),

@@ -49,13 +49,28 @@ export interface UploadExaminer {
   examine(path: string, limits: InspectionLimits): Promise<{ scan: ScanVerdict; inspection: Inspection }>;
 }
 
+/**
+ * A file, and what it was when it was received. Whoever reads it compares the very bytes they read, so that nothing can take
+ * its place in between.
+ */
+export interface ReceivedFile {
+  readonly path: string;
+  /** In hexadecimal. */
+  readonly sha256: string;
+}
+
+/** A file's bytes are not those that were received. */
+export class FileAltered extends Error {
+  override readonly name = 'FileAltered';
+}
+
 /** Reads the text of pages outside the server's own thread, with enforced time and memory limits. */
 export interface TextFinder {
   /**
    * Where texts and field tags are; null if the file's text cannot be read within the limits.
-   * @throws Unavailable if no worker is available
+   * @throws FileAltered; Unavailable if no worker is available
    */
-  locate(path: string, query: TextQuery): Promise<TextFindings | null>;
+  locate(file: ReceivedFile, query: TextQuery): Promise<TextFindings | null>;
 }
 
 /** Writes the file of a document created from a template, outside the server's own thread. */
@@ -81,14 +96,14 @@ export interface PagePainter {
   /**
    * A page of a file, `width` pixels wide; null if it cannot be drawn.
    * @param page counted from 0; the first by default
-   * @throws BeyondLimits; Unavailable if no worker is available
+   * @throws BeyondLimits; FileAltered; Unavailable if no worker is available
    */
-  preview(path: string, width: number, page?: number): Promise<Pixels | null>;
+  preview(file: ReceivedFile, width: number, page?: number): Promise<Pixels | null>;
   /**
    * Where the pages of a file have ink, in the PDF engine's own encoding.
-   * @throws Unavailable if no worker is available
+   * @throws FileAltered; Unavailable if no worker is available
    */
-  ink(path: string): Promise<Uint8Array>;
+  ink(file: ReceivedFile): Promise<Uint8Array>;
 }
 
 /** The offline verifier's verdict on a signed file and its certificate (ADR 0033). */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../../../scripts/until.ts';
 import { createPdfEngine, type PdfEngine, PdfTaskFailed } from '../../src/adapters/pdf/engine.ts';
 import { findInk } from '../../src/adapters/pdf/ink.ts';
+import { FileAltered, type ReceivedFile } from '../../src/core/pdf.ts';
 import { Unavailable } from '../../src/core/ports.ts';
 import { doublingForms, pageOf, sampleContract } from '../modules/samples.ts';
 
@@ -28,11 +30,11 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-function file(bytes: Uint8Array): string {
+function file(bytes: Uint8Array): ReceivedFile {
   files += 1;
   const path = join(dir, `${files}.pdf`);
   writeFileSync(path, bytes);
-  return path;
+  return { path, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
 /** Where the dark pixels are, as fractions of the picture: left, top, right, bottom. */
@@ -46,7 +48,7 @@ function inkOf({ width, height, data }: { width: number; height: number; data: U
   return [x0 / width, y0 / height, x1 / width, y1 / height];
 }
 
-const drawn = async (file: string, by = engine) => {
+const drawn = async (file: ReceivedFile, by = engine) => {
   const { width, height } = await by.preview(file, 900);
   return [width, height];
 };
@@ -82,6 +84,23 @@ describe('a first page', () => {
   });
 });
 
+describe('a file that is not the one that was received', () => {
+  it('is neither drawn nor read, whoever put it in its place and when', async () => {
+    const received = file(await sampleContract());
+    await engine.preview(received, 900);
+    writeFileSync(received.path, pageOf('/MediaBox [0 0 600 800]'));
+    const query = { maxPages: 10, texts: ['CONTRATO'], most: 10, fieldTags: false };
+    for (const read of [
+      () => engine.preview(received, 900),
+      () => engine.ink({ ...received, from: 0, most: 1 }),
+      () => findInk(engine, received),
+      () => engine.locate(received, query),
+    ]) {
+      await expect(read()).rejects.toBeInstanceOf(FileAltered);
+    }
+  });
+});
+
 describe('what one file leaves', () => {
   it('is nothing that the next one shows', async () => {
     const contract = file(await sampleContract());
@@ -92,8 +111,8 @@ describe('what one file leaves', () => {
       // Takes more memory than is kept, and sometimes than there is.
       file(Buffer.concat([await sampleContract(), Buffer.alloc(70 * MB, ' ')])),
     ];
-    for (const path of before) {
-      await engine.preview(path, 900).catch(({ reason }) => expect(['ERROR', 'MEMORY']).toContain(reason));
+    for (const other of before) {
+      await engine.preview(other, 900).catch(({ reason }) => expect(['ERROR', 'MEMORY']).toContain(reason));
       expect(Buffer.compare((await engine.preview(contract, 900)).data, known.data)).toBe(0);
     }
   });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Settled } from '../../core/batch.ts';
+import { FileAltered } from '../../core/pdf.ts';
 import { confine, makeDirectory, tools } from './confinement.ts';
 import type { FromWorker, Outcome, TaskKind, Tasks, WorkerSetup } from './jobs.ts';
 import { lendFiles } from './lending.ts';
@@ -298,7 +299,10 @@ export class PdfChild {
   }
 }
 
-function failed({ failure: { name, message, code } }: Extract<Outcome, { failure: object }>): PdfTaskFailed {
+function failed({
+  failure: { name, message, code },
+}: Extract<Outcome, { failure: object }>): PdfTaskFailed | FileAltered {
+  if (name === FileAltered.name) return new FileAltered(message);
   return new PdfTaskFailed(SYSTEM_SHORT.test(code ?? '') ? 'LOST' : 'ERROR', message, name);
 }
 

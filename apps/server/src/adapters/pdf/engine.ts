@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InspectionLimits, StructureScan, TextFindings, TextQuery } from '@rubrica/pdf';
 import { createBatch, type Settled, settleTogether, unsettle } from '../../core/batch.ts';
-import type { Verdict } from '../../core/pdf.ts';
+import type { ReceivedFile, Verdict } from '../../core/pdf.ts';
 import { Unavailable } from '../../core/ports.ts';
 import { PdfTaskFailed } from './child.ts';
 import type {
@@ -71,7 +71,7 @@ export interface PdfEngine {
   inspect(path: string, limits: InspectionLimits): Promise<Inspected>;
   scan(path: string): Promise<StructureScan>;
   /** Looks for texts and field tags on the pages. Has the memory limit of an inspection, and thrice its time. */
-  locate(path: string, query: TextQuery): Promise<TextFindings>;
+  locate(file: ReceivedFile, query: TextQuery): Promise<TextFindings>;
   /** Stamps and seals: `source` stays, `target` is written. */
   complete(job: CompleteJob): Promise<FinishedFile>;
   certificate(job: CertificateJob): Promise<FinishedFile>;
@@ -80,7 +80,7 @@ export interface PdfEngine {
   /** Verifies a pair as anyone who has it can, in a worker without a key. Has the time limit of a completion. */
   verify(pair: Omit<VerifyJob, 'timestampRoots'>): Promise<Verdict>;
   /** Draws a page, by default the first, `width` pixels wide. Has the limits of an inspection. @param page from 0 */
-  preview(path: string, width: number, page?: number): Promise<Pixels>;
+  preview(file: ReceivedFile, width: number, page?: number): Promise<Pixels>;
   /** Where pages have ink, as far as one task's time allows. Has the limits of an inspection. */
   ink(job: InkJob): Promise<InkFound>;
   /** Somebody came who may need a worker soon: one of each kind is started if all rest. Costs next to nothing. */
@@ -101,7 +101,8 @@ export interface PdfEngine {
 /**
  * Starts the engine: one pool reads uploads and holds no key, another stamps and seals, and a third, which starts when
  * it is first needed, draws previews without delaying the others. Every task throws PdfTaskFailed if it has no result
- * because of its file, and Unavailable if too many are waiting or its workers were lost, twice.
+ * because of its file, FileAltered if that is not the one that was received, and Unavailable if too many are waiting or its
+ * workers were lost, twice.
  */
 export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
   const limits = { ...DEFAULTS, ...options.limits };
@@ -134,9 +135,9 @@ export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
   return {
     inspect: (path, limits) => inspect({ path, ...limits }),
     scan: (path) => insist(() => readers.run('scan', { path }), always),
-    locate: (path, query) =>
+    locate: ({ path, sha256 }, query) =>
       insist(async () => {
-        const [outcome] = await readers.runAll('locate', [{ path, ...query }], READING * limits.inspectMs);
+        const [outcome] = await readers.runAll('locate', [{ path, sha256, ...query }], READING * limits.inspectMs);
         return unsettle(outcome as Settled<TextFindings>);
       }, unlessThrown),
     complete: (job) => insist(() => writers.run('complete', job)),
@@ -148,7 +149,8 @@ export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
         const [outcome] = await readers.runAll('verify', [job], limits.completeMs);
         return unsettle(outcome as Settled<Verdict>);
       }),
-    preview: (path, width, page = 0) => insist(() => painters.run('preview', { path, width, page })),
+    preview: ({ path, sha256 }, width, page = 0) =>
+      insist(() => painters.run('preview', { path, sha256, width, page })),
     ink: (job) => insist(() => painters.run('ink', job)),
     wake() {
       readers.wake();

@@ -1,4 +1,5 @@
 import { encodeInk, type PageInk } from '@rubrica/pdf/ink';
+import type { ReceivedFile } from '../../core/pdf.ts';
 import { PdfTaskFailed } from './child.ts';
 import type { PdfEngine } from './engine.ts';
 
@@ -11,16 +12,16 @@ const ALL = 10_000;
 /**
  * Where a file's pages have ink, determined page by page so that previews are not delayed for long. A page that cannot
  * be drawn within the limits is unknown, and so is everything after too many of those.
- * @returns as encoded by `encodeInk` @throws Unavailable if no worker is available
+ * @returns as encoded by `encodeInk` @throws FileAltered; Unavailable if no worker is available
  */
-export async function findInk(engine: Pick<PdfEngine, 'ink'>, path: string): Promise<Uint8Array> {
+export async function findInk(engine: Pick<PdfEngine, 'ink'>, { path, sha256 }: ReceivedFile): Promise<Uint8Array> {
   const found: (PageInk | null)[] = [];
   const until = performance.now() + WHOLE_MS;
   let broken = 0;
   let alone = false;
   while (broken < MAX_BROKEN && performance.now() < until) {
     try {
-      const { pages, total } = await engine.ink({ path, from: found.length, most: alone ? 1 : ALL });
+      const { pages, total } = await engine.ink({ path, sha256, from: found.length, most: alone ? 1 : ALL });
       found.push(...pages);
       alone = false;
       if (pages.length === 0 || found.length >= total) break;

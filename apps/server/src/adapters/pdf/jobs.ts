@@ -9,7 +9,7 @@ import type {
   TextFindings,
   TextQuery,
 } from '@rubrica/pdf';
-import type { FinishedFile, Pixels, SealText, Verdict, WrittenFile } from '../../core/pdf.ts';
+import type { FinishedFile, Pixels, ReceivedFile, SealText, Verdict, WrittenFile } from '../../core/pdf.ts';
 
 export type { FinishedFile, Pixels, SealText, WrittenFile } from '../../core/pdf.ts';
 
@@ -53,12 +53,9 @@ export interface FillJob {
   readonly values: ReadonlyMap<string, string>;
 }
 
-export interface LocateJob extends TextQuery {
-  readonly path: string;
-}
+export interface LocateJob extends TextQuery, ReceivedFile {}
 
-export interface PreviewJob {
-  readonly path: string;
+export interface PreviewJob extends ReceivedFile {
   /** In pixels; a very tall page is drawn smaller. */
   readonly width: number;
   /** Counted from 0. */
@@ -75,8 +72,7 @@ export interface VerifyJob {
   readonly timestampRoots: string;
 }
 
-export interface InkJob {
-  readonly path: string;
+export interface InkJob extends ReceivedFile {
   /** The first page to examine, counted from 0, and the maximum number. */
   readonly from: number;
   readonly most: number;

@@ -33,6 +33,7 @@ import type {
   WorkerSetup,
   WrittenFile,
 } from './jobs.ts';
+import { assertReceived } from './received.ts';
 import { type Handlers, isOutOfMemory, serveTasks } from './serving.ts';
 
 /**
@@ -85,8 +86,11 @@ const handlers: Handlers<Exclude<TaskKind, 'preview' | 'ink'>> = {
   async scan({ path }) {
     return scanStructure(readFileSync(path));
   },
-  async locate({ path, ...query }: LocateJob) {
-    return withFile(path, async (bytes) => findText(bytes, query));
+  async locate({ path, sha256, ...query }: LocateJob) {
+    return withFile(path, async (bytes) => {
+      assertReceived(bytes, sha256);
+      return findText(bytes, query);
+    });
   },
   async complete({ source, sourceSha256, target, stamp, ink, seal }: CompleteJob) {
     const sign = async (original: Buffer) => {

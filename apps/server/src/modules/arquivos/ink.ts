@@ -28,7 +28,7 @@ export function createInkMaps({ files, painter, derived }: InkDeps): InkMaps {
   const underWay = new Map<string, Promise<Uint8Array>>();
 
   const find = async (file: Pick<StoredFile, 'chave' | 'sha256'>): Promise<Uint8Array> => {
-    const bytes = await withReceived(files, file, (path) => painter.ink(path));
+    const bytes = await withReceived(files, file, (received) => painter.ink(received));
     await derived.keep(inkKey(file.chave), bytes);
     return bytes;
   };

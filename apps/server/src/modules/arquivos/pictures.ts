@@ -127,6 +127,6 @@ function createQueue() {
 }
 
 async function draw({ files, painter }: PictureDeps, { file, page, width }: Wanted): Promise<Buffer | null> {
-  const pixels = await withReceived(files, file, (path) => painter.preview(path, width, page - 1));
+  const pixels = await withReceived(files, file, (received) => painter.preview(received, width, page - 1));
   return pixels && encodePicture(pixels);
 }

@@ -58,7 +58,7 @@ const reply = (bytes: Buffer): FileReply => ({
 });
 
 async function draw({ files, painter, derived }: PreviewDeps, file: StoredFile): Promise<Buffer | null> {
-  const pixels = await withReceived(files, file, (path) => painter.preview(path, WIDTH));
+  const pixels = await withReceived(files, file, (received) => painter.preview(received, WIDTH));
   const bytes = pixels && (await encodePreview(pixels, MAX_BYTES));
   if (!bytes) return null;
   await derived.keep(previewKey(file.chave), bytes);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { pipeline, type Readable, Transform } from 'node:stream';
+import { FileAltered, type ReceivedFile } from '../../core/pdf.ts';
 import type { FileStore } from '../../core/ports.ts';
 
 /** The store has other bytes under a key than were put there. */
@@ -17,18 +17,20 @@ interface Received {
   readonly sha256: string;
 }
 
-/** A stored file as a local path for the duration of `use`. @throws StoredFileAltered, FileMissing */
+/**
+ * A stored file on disk for the duration of `use`, which compares what it reads.
+ * @throws StoredFileAltered, FileMissing
+ */
 export const withReceived = <T>(
   files: Pick<FileStore, 'withLocal'>,
   { chave, sha256 }: Received,
-  use: (path: string) => Promise<T>,
-) =>
-  files.withLocal(chave, async (path) => {
-    const digest = createHash('sha256');
-    for await (const piece of createReadStream(path)) digest.update(piece as Buffer);
-    if (digest.digest('hex') !== sha256) throw new StoredFileAltered(chave);
-    return use(path);
-  });
+  use: (file: ReceivedFile) => Promise<T>,
+): Promise<T> =>
+  files
+    .withLocal(chave, (path) => use({ path, sha256 }))
+    .catch((error) => {
+      throw error instanceof FileAltered ? new StoredFileAltered(chave) : error;
+    });
 
 /**
  * A stored file for whoever is shown it: who signs by what they read must not be shown something else for a while. Its last

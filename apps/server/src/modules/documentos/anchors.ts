@@ -9,7 +9,7 @@ import {
   type TipoCampo,
 } from '@rubrica/contract';
 import type { Fraction, PageGeometry, TextFindings, TextPlace } from '@rubrica/pdf';
-import type { TextFinder } from '../../core/pdf.ts';
+import type { ReceivedFile, TextFinder } from '../../core/pdf.ts';
 import type { FieldProblem } from '../../core/problem.ts';
 
 /** Where a field is, in fractions of its page as displayed. */
@@ -47,12 +47,12 @@ export const anchorTexts = (campos: readonly FieldEntry[] | undefined): string[]
 /** Looks for texts, and for field tags if asked, in a file. @throws 503 if no PDF worker is available */
 export async function readText(
   { finder }: { finder: TextFinder },
-  path: string,
+  file: ReceivedFile,
   { texts = [], fieldTags = false }: { texts?: readonly string[]; fieldTags?: boolean },
 ): Promise<PageText | null> {
   if (texts.length === 0 && !fieldTags) return null;
   const query = { maxPages: FILE_MAX_PAGES, texts, most: FIELDS_MAX + 1, fieldTags };
-  return { texts, findings: await finder.locate(path, query) };
+  return { texts, findings: await finder.locate(file, query) };
 }
 
 /** Fields in the order of the request, each with the index of the entry it comes from. */

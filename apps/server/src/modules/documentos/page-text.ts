@@ -1,4 +1,4 @@
-import type { TextFinder } from '../../core/pdf.ts';
+import type { ReceivedFile, TextFinder } from '../../core/pdf.ts';
 import type { FileStore } from '../../core/ports.ts';
 import type { Columns } from '../../core/row.ts';
 import { alike, type Statement, type Tx } from '../../core/sql.ts';
@@ -42,7 +42,7 @@ export async function readDraftText(
     return documento?.status === 'RASCUNHO' ? findFile(tx, documento.arquivo_id) : null;
   });
   if (!file) return null;
-  const text = await withReceived(deps.files, file, (path) => readText(deps, path, { texts }));
+  const text = await withReceived(deps.files, file, (received) => readText(deps, received, { texts }));
   return { arquivo: file.sha256, text };
 }
 
@@ -54,7 +54,7 @@ export async function readUnknownTags(deps: TextDeps, call: Reads, documentoId: 
   const [draft] = await call.ask(tagsAndFieldsOf(documentoId));
   if (!draft || knownTags(draft) || !followsTags(draft, draft.campos)) return null;
   const file = await call.read((tx) => findFile(tx, draft.arquivo_id));
-  const text = await withReceived(deps.files, file, (path) => readText(deps, path, { fieldTags: true }));
+  const text = await withReceived(deps.files, file, (received) => readText(deps, received, { fieldTags: true }));
   return { arquivo: file.sha256, itens: tagsIn(text) };
 }
 
@@ -84,7 +84,7 @@ export async function readTagsOfNext(
   deps: TextDeps,
   call: Reads,
   documentoId: string,
-  next: { readonly path: string; readonly sha256: string },
+  next: ReceivedFile,
 ): Promise<Marcas | null> {
   const follows = await call.read(async (tx) => {
     const documento = await findDocumento(tx, documentoId);
@@ -93,6 +93,6 @@ export async function readTagsOfNext(
     return campos.length > 0 && followsTags(documento, campos);
   });
   if (!follows) return null;
-  const text = await readText(deps, next.path, { fieldTags: true });
+  const text = await readText(deps, next, { fieldTags: true });
   return { arquivo: next.sha256, itens: tagsIn(text) };
 }

@@ -232,7 +232,7 @@ function creating(deps: DocumentosDeps): Handlers<'criarDocumento'> {
       const upload = await call.receive();
       const received = await admitPdf(deps, upload);
       const wanted = { texts: anchorTexts(entrada.campos), fieldTags: takesTags(entrada) };
-      const text = await readText(deps, upload.path, wanted);
+      const text = await readText(deps, upload, wanted);
       const newDocument = prepareDocument(
         entrada,
         call,

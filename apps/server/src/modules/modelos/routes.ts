@@ -119,7 +119,7 @@ function changing(deps: ModelosDeps): Handlers<'criarModelo' | 'alterarModelo' |
       refuseTooMany(papeis, entries ?? []);
       const { inspection, varredura, conteudoAtivo } = await admitPdf(deps, upload, { textTags: true });
       const wanted = { texts: anchorTexts(entries), fieldTags: entries === undefined };
-      const text = await readText(deps, upload.path, wanted);
+      const text = await readText(deps, upload, wanted);
       const pages = { geometria: inspection.pages, paginas: inspection.pages.length };
       const { problems, ...own } = ownFields(entries ?? [], papeis, pages, text, null);
       refuseInvalid(problems);
@@ -192,7 +192,7 @@ async function readTemplateText(
     const row = await findModelo(tx, modeloId, call.actor.membroId);
     return row && findFile(tx, row.arquivo_id);
   });
-  return file && withReceived(deps.files, file, (path) => readText(deps, path, { texts }));
+  return file && withReceived(deps.files, file, (received) => readText(deps, received, { texts }));
 }
 
 function using(deps: ModelosDeps): Handlers<'criarDocumentoDeModelo'> {
