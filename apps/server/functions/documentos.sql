@@ -166,19 +166,12 @@ begin
 end $$;
 
 -- The text of a document holds what rubrica_texto_de_busca takes of its signers, in their order.
-create or replace function rubrica_signatario_alterado() returns trigger language plpgsql as $$
-declare alterado record;
+create or replace function rubrica_signatario_mudado() returns trigger language plpgsql as $$
 begin
-  for alterado in
-    select mudou.organizacao_id, mudou.documento_id as id,
-           bool_or((mudou.nome, mudou.email, mudou.referencia_externa, mudou.posicao)
-                   is distinct from (era.nome, era.email, era.referencia_externa, era.posicao)) as outro_texto
-      from mudou
-      left join era on era.id = mudou.id and era.documento_id = mudou.documento_id
-     group by mudou.organizacao_id, mudou.documento_id
-  loop
-    perform rubrica_revisa_documento(alterado.organizacao_id, alterado.id, alterado.outro_texto);
-  end loop;
+  perform rubrica_revisa_documento(
+    new.organizacao_id, new.documento_id,
+    (new.nome, new.email, new.referencia_externa, new.posicao)
+      is distinct from (old.nome, old.email, old.referencia_externa, old.posicao));
   return null;
 end $$;
 

@@ -1246,7 +1246,7 @@ CREATE INDEX signatario_nao_alcancado ON public.signatario USING btree (organiza
 alter table public.signatario enable row level security;
 create policy escopo on public.signatario for all
   using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
-CREATE TRIGGER escrito_alterado AFTER UPDATE ON public.signatario REFERENCING OLD TABLE AS era NEW TABLE AS mudou FOR EACH STATEMENT EXECUTE FUNCTION rubrica_signatario_alterado();
+CREATE TRIGGER escrito_alterado AFTER UPDATE ON public.signatario FOR EACH ROW EXECUTE FUNCTION rubrica_signatario_mudado();
 CREATE TRIGGER escrito_excluido AFTER DELETE ON public.signatario REFERENCING OLD TABLE AS mudou FOR EACH STATEMENT EXECUTE FUNCTION rubrica_signatario_escrito();
 CREATE TRIGGER escrito_inserido AFTER INSERT ON public.signatario REFERENCING NEW TABLE AS mudou FOR EACH STATEMENT EXECUTE FUNCTION rubrica_signatario_escrito();
 grant delete, insert, select, update on table public.signatario to rubrica_app;
@@ -3652,26 +3652,6 @@ AS $function$
 $function$;
 grant execute on routine public.rubrica_semanas_de_chamadas() to public;
 
-CREATE OR REPLACE FUNCTION public.rubrica_signatario_alterado()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare alterado record;
-begin
-  for alterado in
-    select mudou.organizacao_id, mudou.documento_id as id,
-           bool_or((mudou.nome, mudou.email, mudou.referencia_externa, mudou.posicao)
-                   is distinct from (era.nome, era.email, era.referencia_externa, era.posicao)) as outro_texto
-      from mudou
-      left join era on era.id = mudou.id and era.documento_id = mudou.documento_id
-     group by mudou.organizacao_id, mudou.documento_id
-  loop
-    perform rubrica_revisa_documento(alterado.organizacao_id, alterado.id, alterado.outro_texto);
-  end loop;
-  return null;
-end $function$;
-grant execute on routine public.rubrica_signatario_alterado() to public;
-
 CREATE OR REPLACE FUNCTION public.rubrica_signatario_escrito()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3691,6 +3671,19 @@ begin
   return null;
 end $function$;
 grant execute on routine public.rubrica_signatario_escrito() to public;
+
+CREATE OR REPLACE FUNCTION public.rubrica_signatario_mudado()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform rubrica_revisa_documento(
+    new.organizacao_id, new.documento_id,
+    (new.nome, new.email, new.referencia_externa, new.posicao)
+      is distinct from (old.nome, old.email, old.referencia_externa, old.posicao));
+  return null;
+end $function$;
+grant execute on routine public.rubrica_signatario_mudado() to public;
 
 CREATE OR REPLACE FUNCTION public.rubrica_so_acrescenta()
  RETURNS trigger

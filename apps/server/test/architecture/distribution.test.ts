@@ -74,7 +74,7 @@ const TRIGGERS: Readonly<Record<string, string>> = {
   rubrica_entra_no_envelope: 'documento',
   rubrica_fator_escrito: 'signatario and documento',
   rubrica_lembra_evento: 'evento_lembrado',
-  rubrica_signatario_alterado: 'documento',
+  rubrica_signatario_mudado: 'documento',
   rubrica_signatario_escrito: 'documento',
   rubrica_so_acrescenta: 'nothing',
   rubrica_so_com_expurgo: 'expurgo',
