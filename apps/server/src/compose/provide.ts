@@ -14,7 +14,13 @@ import { type Ended, watched } from '../core/watch.ts';
 import { SESSION_COOKIE } from '../http/authenticate.ts';
 import type { ServerDeps } from '../http/server.ts';
 import { loadVerifier, ownVerifier } from '../http/site/index.ts';
-import { createDerivedFiles, createInkMaps, createPictures, createPreviews } from '../modules/arquivos/index.ts';
+import {
+  createDerivedFiles,
+  createInkMaps,
+  createPictures,
+  createPreviews,
+  type InkMaps,
+} from '../modules/arquivos/index.ts';
 import { createCodes, createLinkResolver, createPreparation, previewHandler } from '../modules/assinatura/index.ts';
 import { createCompletion, type SealIdentity, TimestampPending } from '../modules/certificados/index.ts';
 import { createCallRecorder } from '../modules/chamadas/index.ts';
@@ -50,7 +56,7 @@ export function provide(
   const stopping = new AbortController();
   const validate = createValidator({ db, limiter });
   const derived = createDerivedFiles(files, workDirectory, secrets);
-  const ink = createInkMaps({ files, painter, derived });
+  const ink = createInkMaps({ files, painter, derived, db, log, stopping: stopping.signal });
   const { refusals, ...completing } = completion(config, world, db, log, ink, metrics);
   const needs: Needs = {
     ...settingsOf(config),
@@ -135,7 +141,7 @@ const settingsOf = (config: Config) => ({
 });
 
 /** Sealing, and the completion that is attempted right after the last signature. */
-function completion(config: Config, world: World, db: Database, log: Logger, ink: Needs['ink'], metrics: Metrics) {
+function completion(config: Config, world: World, db: Database, log: Logger, ink: InkMaps, metrics: Metrics) {
   const { files, workDirectory } = world;
   const { operator, publicUrl } = settingsOf(config);
   const pdf = tellingOperator(world.engine, log);

@@ -11,8 +11,8 @@ import { answer, type Receiver, startReceiver } from '../modules/webhooks/receiv
 /** Statements and round trips of an act, `begin` and `commit` among them, at most. */
 const AT_MOST: Readonly<Record<string, readonly [statements: number, roundTrips: number]>> = {
   criarDocumento: [19, 11],
+  // The last one asks for the file whose ink is then looked for.
   enviarDocumento: [27, 22],
-  'job mapear-tinta': [4, 3],
   abrirAssinatura: [17, 10],
   solicitarCodigo: [15, 10],
   'job enviar-codigo': [19, 16],

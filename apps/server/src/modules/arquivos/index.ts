@@ -1,10 +1,8 @@
 import { defineModule } from '../../core/module.ts';
-import { jobs } from './jobs.ts';
-import { QUEUES } from './queues.ts';
 import { arquivosHandlers } from './routes.ts';
 import { sweeps } from './sweeps.ts';
 
-export const arquivos = defineModule({ handlers: arquivosHandlers, queues: QUEUES, jobs, sweeps });
+export const arquivos = defineModule({ handlers: arquivosHandlers, sweeps });
 
 export {
   contentOfFiles,

@@ -104,7 +104,7 @@ async function make(deps: DemoDeps, words: DemoWords, upload: Upload): Promise<s
       await holdOwner(tx);
       await refuseTooMany(tx);
       const created = await criarDocumento(tx, deps, draft);
-      await enviarDocumento(tx, deps.tokens, BY_SYSTEM, created.documento, null);
+      await enviarDocumento(tx, deps, BY_SYSTEM, created.documento, null);
       for (const { id } of created.signatarios) await updateSignatario(tx, id, { idioma: words.idioma });
       const [linkId] = (await livingLinks(tx, created.documento.id, 'LINK')).values();
       if (linkId === undefined) throw new Error('a document of example without a link');

@@ -5,10 +5,10 @@ import type { Scope } from '../../core/scope.ts';
 import type { Database } from '../../core/sql.ts';
 import type { Pictures } from '../arquivos/index.ts';
 import type { Messenger } from '../mensagens/index.ts';
-import type { LinkTokens } from './links.ts';
+import type { SendingDeps } from './enviar.ts';
 
 /** The dependencies of documents. */
-export interface DocumentosDeps {
+export interface DocumentosDeps extends SendingDeps {
   readonly db: Database;
   readonly files: FileStore;
   /** For temporary files. */
@@ -16,7 +16,6 @@ export interface DocumentosDeps {
   readonly examiner: UploadExaminer;
   readonly finder: TextFinder;
   readonly pictures: Pictures;
-  readonly tokens: LinkTokens;
   readonly cursors: Cursors;
   readonly secrets: Secrets;
   readonly messenger: Messenger;

@@ -5,7 +5,7 @@ import { newSalt, saltedHash } from '../../core/chain.ts';
 import { conflict, type FieldProblem, notFound, Problem } from '../../core/problem.ts';
 import type { Columns } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
-import { arquivos } from '../arquivos/index.ts';
+import type { InkMaps } from '../arquivos/index.ts';
 import { recordEvent } from '../auditoria/index.ts';
 import { consumeEnvelope } from '../consumo/index.ts';
 import { wordsOf } from '../modelos-email/index.ts';
@@ -22,6 +22,14 @@ import { checkReadyToSend } from './rules.ts';
 import { fieldsAsSent, keepSentData } from './sent-data.ts';
 import { loadAggregate, updateDocumento } from './store.ts';
 import { coveredInDetail, followTags } from './tags.ts';
+
+type InkPreparation = Pick<InkMaps, 'prepare'>;
+
+/** What sending takes. */
+export interface SendingDeps {
+  readonly tokens: LinkTokens;
+  readonly ink: InkPreparation;
+}
 
 /** `SVC-XXXX-XXXX-XXXX`: 12 characters of a 32-letter alphabet are 60 bits. */
 export function newValidationCode(): string {
@@ -63,7 +71,12 @@ export function refuseUnready(detail: Rule, erros: readonly FieldProblem[]): voi
  * Turns a ready draft into a document sent for signature: code, status, schema of its evidence, trail and event.
  * Invitations follow.
  */
-export async function markSent(tx: Tx, origin: Origin, aggregate: Aggregate): Promise<DocumentoRow> {
+export async function markSent(
+  tx: Tx,
+  ink: InkPreparation,
+  origin: Origin,
+  aggregate: Aggregate,
+): Promise<DocumentoRow> {
   const { documento, signatarios, campos } = aggregate;
   const codigo = newValidationCode();
   const sal = newSalt();
@@ -96,8 +109,7 @@ export async function markSent(tx: Tx, origin: Origin, aggregate: Aggregate): Pr
     },
   });
   await emitDocumentEvent(tx, 'document.sent', row);
-  const { organizacaoId, ambiente } = tx.scope;
-  await tx.enqueue(arquivos.queues.MAP_INK, { organizacaoId, ambiente, id: row.arquivo_id });
+  tx.afterCommit(() => ink.prepare(tx.scope, row.arquivo_id));
   return row;
 }
 
@@ -116,7 +128,7 @@ async function organizationOf({ sql, scope }: Tx): Promise<{ nome: string; docum
  */
 export async function enviarDocumento(
   tx: Tx,
-  tokens: LinkTokens,
+  { tokens, ink }: SendingDeps,
   origin: Origin,
   documento: DocumentoRow,
   tags: Marcas | null,
@@ -125,7 +137,7 @@ export async function enviarDocumento(
   if (documento.envelope_id) throw conflict(rule('sendTheEnvelope'));
   const { erros, aggregate } = await checkDraft(tx, origin, documento, tags);
   refuseUnready(rule('documentUnready'), erros);
-  const row = await markSent(tx, origin, aggregate);
+  const row = await markSent(tx, ink, origin, aggregate);
   await inviteWhoseTurn(tx, tokens, row);
   consumeEnvelope(tx, `documento:${documento.id}`, documento.id, documento.titulo);
   return row;

@@ -11,7 +11,7 @@ export { inviteWhoseTurn, noteArrival } from './convites.ts';
 export { criarDocumento, prepareDocument } from './criar.ts';
 export type { DocumentosDeps } from './deps.ts';
 export { endDocument, expireDocumento } from './encerrar.ts';
-export { checkDraft, enviarDocumento, markSent, refuseUnready } from './enviar.ts';
+export { checkDraft, enviarDocumento, markSent, refuseUnready, type SendingDeps } from './enviar.ts';
 export { isInProgress, isOpen, isOverdue, SITUATION, statusAt, transition } from './estado.ts';
 export { emitDocumentEvent, eventData, eventDocument, eventSigner } from './eventos.ts';
 export {

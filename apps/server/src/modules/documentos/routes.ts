@@ -303,7 +303,7 @@ function acting(
       const tags = await readUnknownTags(deps, call, call.params.documentoId);
       return call.write(async (tx) => {
         const documento = await lockOwn(tx, call, call.params.documentoId);
-        const row = await enviarDocumento(tx, deps.tokens, call.origin, documento, tags);
+        const row = await enviarDocumento(tx, deps, call.origin, documento, tags);
         return { body: await answerDocumento(tx, deps, call, row) };
       });
     },

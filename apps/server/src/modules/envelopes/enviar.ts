@@ -8,12 +8,12 @@ import {
   type DocumentoRow,
   inEnvelopeOrder,
   inviteWhoseTurn,
-  type LinkTokens,
   lockDocumentos,
   type Marcas,
   markSent,
   personKey,
   refuseUnready,
+  type SendingDeps,
   type SignatarioRow,
 } from '../documentos/index.ts';
 import { documentsOf, type EnvelopeRow, lockEnvelope, markEnvelopeSent } from './store.ts';
@@ -35,7 +35,7 @@ const SHARED = {
  */
 export async function enviarEnvelope(
   tx: Tx,
-  tokens: LinkTokens,
+  { tokens, ink }: SendingDeps,
   call: Pick<MemberPart, 'authorize' | 'origin'>,
   envelopeId: string,
   tags: ReadonlyMap<string, Marcas>,
@@ -58,7 +58,7 @@ export async function enviarEnvelope(
 
   await markEnvelopeSent(tx, envelope.id);
   const sent = [];
-  for (const draft of drafts) sent.push(await markSent(tx, call.origin, draft));
+  for (const draft of drafts) sent.push(await markSent(tx, ink, call.origin, draft));
   await inviteWhoseTurn(tx, tokens, ...sent);
   consumeEnvelope(tx, `envelope:${envelope.id}`, null, envelope.titulo);
   return { ...envelope, enviado_em: tx.now };

@@ -6,16 +6,22 @@ import { pageOf } from '../../core/page.ts';
 import { found } from '../../core/problem.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Tx } from '../../core/sql.ts';
-import { type LinkTokens, type Marcas, presentSummaries, readUnknownTags, type TextDeps } from '../documentos/index.ts';
+import {
+  type LinkTokens,
+  type Marcas,
+  presentSummaries,
+  readUnknownTags,
+  type SendingDeps,
+  type TextDeps,
+} from '../documentos/index.ts';
 import { alterarEnvelope } from './alterar.ts';
 import { enviarEnvelope } from './enviar.ts';
 import { excluirEnvelope } from './excluir.ts';
 import { presentEnvelope } from './present.ts';
 import { countEnvelopes, documentsOf, type EnvelopeRow, findEnvelope, insertEnvelope, listEnvelopes } from './store.ts';
 
-export interface EnvelopesDeps extends TextDeps {
+export interface EnvelopesDeps extends TextDeps, SendingDeps {
   readonly cursors: Cursors;
-  readonly tokens: LinkTokens;
   readonly baseUrlOf: (scope: Scope) => string;
 }
 
@@ -89,7 +95,7 @@ export function envelopesHandlers(deps: EnvelopesDeps): Handlers<EnvelopesOperat
         if (read) tags.set(id, read);
       }
       return call.write(async (tx) => {
-        const row = await enviarEnvelope(tx, tokens, call, envelopeId, tags);
+        const row = await enviarEnvelope(tx, deps, call, envelopeId, tags);
         return { body: await presentOne(tx, tokens, row) };
       });
     },

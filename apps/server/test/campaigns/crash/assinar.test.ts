@@ -1,5 +1,5 @@
-import { watch } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { existsSync, watch } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tinyPdf } from '../../adapters/tiny-pdf.ts';
@@ -96,17 +96,13 @@ async function traces(documentoId: string): Promise<Traces> {
   return { ...(row as Traces) };
 }
 
-/**
- * The job that looks for the file's ink writes where the signed file is written: it must be over before that is watched,
- * also where a starved worker never came to an end of it.
- */
-const inkOver = (documentoId: string) =>
-  until(async () => {
-    const [over] = await lane.sql`
-      select 1 from fila.job j join documento d on j.data ->> 'id' = d.arquivo_id::text
-       where d.id = ${documentoId} and j.name = 'mapear-tinta' and j.state > 'active'`;
-    return over;
-  });
+/** Whoever looks for the file's ink writes where the signed file is written: that must be over before it is watched. */
+async function inkOver(documentoId: string): Promise<void> {
+  const [file] = await lane.sql<{ chave: string }[]>`
+    select a.chave from arquivo a join documento d on d.arquivo_id = a.id where d.id = ${documentoId}`;
+  const kept = join(lane.dataDir, 'files', `${file?.chave}.tinta`);
+  await until(async () => existsSync(kept) && (await readdir(join(lane.dataDir, 'tmp', 'work'))).length === 0);
+}
 
 /** A document of an organization of its own, sent, opened, read and accepted: only the signature is missing. */
 async function prepare(n: number) {
