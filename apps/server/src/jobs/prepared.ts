@@ -14,16 +14,21 @@ interface Asking {
 }
 
 /**
- * What PostgreSQL says before it executes anything: that there are several statements in one text, or that a newer version,
- * migrated beside this one, changed what a prepared one returns ("cached plan must not change result type").
+ * What PostgreSQL says before it executes a prepared statement of which a newer version, migrated beside this one, changed what
+ * it returns ("cached plan must not change result type").
  */
-const UNPREPARABLE = ['42601', '0A000'];
-/** A connection keeps every statement that has a name. Those of the queue name a queue each, and how many jobs to fetch. */
-const MOST_NAMED = 200;
+const RESULT_CHANGED = '0A000';
+/** A connection keeps every statement that has a name. The queue has some twenty that take values. */
+const MOST_NAMED = 100;
+
+/** Of the statement that fetches jobs. */
+const FETCHES = /\bfor update\b.*\bskip locked\b/is;
 
 /**
- * Gives each statement of the queue's pool a name, by its text, so that a connection parses and plans it once; pg-boss has
- * all of them planned anew, three times as long as the fetching of a job itself takes. Call it before the queue starts.
+ * Gives each statement of the queue's pool that takes values a name, by its text, so that a connection parses and plans it
+ * once; pg-boss has all of them planned anew. Without values several may be one text, which cannot be prepared. What fetches
+ * jobs has to be planned for as many as there are by then: a plan made for an empty queue reads every job of that queue, which
+ * is right there, and would be kept. Call it before the queue starts.
  */
 export function prepareStatements(queue: PgBoss): void {
   const db = queue.getDb() as unknown as Asking;
@@ -33,18 +38,18 @@ export function prepareStatements(queue: PgBoss): void {
   function nameOf(text: string): string | null {
     const known = names.get(text);
     if (known !== undefined || names.size >= MOST_NAMED) return known ?? null;
-    const name = `fila_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
+    const name = FETCHES.test(text) ? null : `fila_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
     names.set(text, name);
     return name;
   }
 
   db.executeSql = async (text, values) => {
-    const name = values === undefined ? null : nameOf(text);
-    if (values === undefined || name === null) return unnamed(text, values);
+    const name = values === undefined || values.length === 0 ? null : nameOf(text);
+    if (name === null) return unnamed(text, values);
     try {
-      return await db.pool.query({ name, text, values });
+      return await db.pool.query({ name, text, values: values ?? [] });
     } catch (error) {
-      if (!UNPREPARABLE.includes((error as { code?: string }).code ?? '')) throw error;
+      if ((error as { code?: string }).code !== RESULT_CHANGED) throw error;
       names.set(text, null);
       return unnamed(text, values);
     }

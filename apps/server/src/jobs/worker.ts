@@ -19,9 +19,6 @@ interface Held {
   readonly lost: AbortController;
 }
 
-/** The greatest within `most`: how many jobs to fetch is part of the statement, which is prepared for each number. */
-const powerOfTwo = (most: number) => 2 ** Math.floor(Math.log2(most));
-
 /** Jobs are fetched in the order in which they were enqueued, and returned in any. */
 const longestWaiting = (a: JobWithMetadata<object>, b: JobWithMetadata<object>) =>
   b.priority - a.priority || Number(a.createdOn) - Number(b.createdOn);
@@ -187,13 +184,12 @@ export class QueueWorker {
   async #fill(room: number): Promise<void> {
     try {
       const full = this.#full();
-      const most = powerOfTwo(room);
-      const jobs = await this.#fetch(most, full);
-      this.#more = jobs.length === most || full.length > 0;
+      const jobs = await this.#fetch(room, full);
+      this.#more = jobs.length === room || full.length > 0;
       if (this.#stopped) await this.#handBack(jobs);
       else for (const one of jobs.sort(longestWaiting)) this.#take(one);
       // Behind those that wait now may be others for whom there is room.
-      if (jobs.length === most) this.#again = true;
+      if (jobs.length === room) this.#again = true;
     } catch (error) {
       if (!this.#stopped) this.#failed(error);
     } finally {
