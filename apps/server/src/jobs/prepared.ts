@@ -18,17 +18,17 @@ interface Asking {
  * it returns ("cached plan must not change result type").
  */
 const RESULT_CHANGED = '0A000';
-/** A connection keeps every statement that has a name. The queue has some twenty that take values. */
-const MOST_NAMED = 100;
+/** Texts that are remembered, and statements that a connection keeps at most. Those of the queue are some thirty. */
+const MOST_KNOWN = 100;
 
-/** Of the statement that fetches jobs. */
-const FETCHES = /\bfor update\b.*\bskip locked\b/is;
+/** Jobs by their ids: those that ended, or whose worker lives. */
+const BY_ID = /\bid = any\(\$\d+::uuid\[\]\)/i;
 
 /**
- * Gives each statement of the queue's pool that takes values a name, by its text, so that a connection parses and plans it
- * once; pg-boss has all of them planned anew. Without values several may be one text, which cannot be prepared. What fetches
- * jobs has to be planned for as many as there are by then: a plan made for an empty queue reads every job of that queue, which
- * is right there, and would be kept. Call it before the queue starts.
+ * Gives each statement of the queue's pool that finds jobs by their ids a name, by its text, so that a connection parses and
+ * plans it once; pg-boss has all of them planned anew. Its plan is right for any number of jobs. What fetches or counts them has
+ * to be planned for as many as there are by then: a plan made for an empty queue reads every job of that queue, which is right
+ * there, and would be kept. Call it before the queue starts.
  */
 export function prepareStatements(queue: PgBoss): void {
   const db = queue.getDb() as unknown as Asking;
@@ -37,8 +37,8 @@ export function prepareStatements(queue: PgBoss): void {
 
   function nameOf(text: string): string | null {
     const known = names.get(text);
-    if (known !== undefined || names.size >= MOST_NAMED) return known ?? null;
-    const name = FETCHES.test(text) ? null : `fila_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
+    if (known !== undefined || names.size >= MOST_KNOWN) return known ?? null;
+    const name = BY_ID.test(text) ? `fila_${createHash('sha256').update(text).digest('hex').slice(0, 32)}` : null;
     names.set(text, name);
     return name;
   }
