@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { PgBoss } from 'pg-boss';
 
 interface Statement {
-  readonly name?: string;
+  readonly name: string;
   readonly text: string;
-  readonly values: readonly unknown[];
+  readonly values?: readonly unknown[] | undefined;
 }
 
 /** What pg-boss asks the database with; its types leave the pool out. */
@@ -38,16 +37,16 @@ export function prepareStatements(queue: PgBoss): void {
   function nameOf(text: string): string | null {
     const known = names.get(text);
     if (known !== undefined || names.size >= MOST_KNOWN) return known ?? null;
-    const name = BY_ID.test(text) ? `fila_${createHash('sha256').update(text).digest('hex').slice(0, 32)}` : null;
+    const name = BY_ID.test(text) ? `fila_${names.size}` : null;
     names.set(text, name);
     return name;
   }
 
   db.executeSql = async (text, values) => {
-    const name = values === undefined || values.length === 0 ? null : nameOf(text);
+    const name = nameOf(text);
     if (name === null) return unnamed(text, values);
     try {
-      return await db.pool.query({ name, text, values: values ?? [] });
+      return await db.pool.query({ name, text, values });
     } catch (error) {
       if ((error as { code?: string }).code !== RESULT_CHANGED) throw error;
       names.set(text, null);

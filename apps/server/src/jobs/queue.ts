@@ -76,8 +76,8 @@ export const indexTestJobs = (sql: Sql): Promise<unknown> =>
 const ONE_PLAN = 'plan_cache_mode=force_generic_plan';
 
 /**
- * Its statements are short; one that is not answered long after the server's own timeout never will be. One plan serves all
- * values: they find jobs by the same indexes whatever the queue.
+ * Its statements are short; one that is not answered long after the server's own timeout never will be. What is
+ * prepared has one plan for all values, see `prepareStatements`.
  */
 const workingAs = (role: string) => ({
   options: [

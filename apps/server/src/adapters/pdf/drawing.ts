@@ -96,7 +96,8 @@ async function withPdfium<T>(draw: (instance: Instance) => T): Promise<T> {
   return result;
 }
 
-const ZEROS = Buffer.alloc(32 * 1024);
+/** Small enough to stay in a processor's first cache while it is compared with the whole memory. */
+const ZEROS = Buffer.alloc(16 * 1024);
 
 /**
  * Makes every byte zero without writing what is zero already: most of the memory no file ever reaches, and until it is
