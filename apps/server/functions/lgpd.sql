@@ -181,6 +181,7 @@ begin
        and not exists (select from link_signatario x where x.organizacao_id = dona and x.link_id = l.id));
   delete from codigo_otp where organizacao_id = dona and link_id = any (links);
   delete from link_exibido where organizacao_id = dona and link_id = any (links);
+  delete from link_incorporado where organizacao_id = dona and link_id = any (links);
   delete from link where organizacao_id = dona and id = any (links);
   delete from signatario where organizacao_id = dona and documento_id = alvo.id;
   delete from versao where organizacao_id = dona and documento_id = alvo.id;

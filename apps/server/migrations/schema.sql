@@ -827,6 +827,24 @@ create policy escopo on public.link_exibido for all
   using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
 grant delete, insert, select, update on table public.link_exibido to rubrica_app;
 
+create table public.link_incorporado (
+  organizacao_id uuid not null,
+  ambiente text not null,
+  link_id uuid not null,
+  bilhete_hash bytea not null,
+  origem text not null,
+  url_retorno text,
+  expira_em timestamp with time zone not null,
+  chave_hash bytea,
+  constraint link_incorporado_pkey PRIMARY KEY (organizacao_id, link_id),
+  constraint link_incorporado_bilhete_hash_key UNIQUE (bilhete_hash),
+  constraint link_incorporado_organizacao_id_link_id_fkey FOREIGN KEY (organizacao_id, link_id) REFERENCES link(organizacao_id, id)
+);
+alter table public.link_incorporado enable row level security;
+create policy escopo on public.link_incorporado for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+grant delete, insert, select, update on table public.link_incorporado to rubrica_app;
+
 create table public.link_signatario (
   organizacao_id uuid not null,
   ambiente text not null,
@@ -997,6 +1015,7 @@ create table public.organizacao (
   faturado_ate date,
   encerra_em timestamp with time zone,
   encerrada_em timestamp with time zone,
+  origens_permitidas text[] default '{}'::text[] not null,
   constraint organizacao_pkey PRIMARY KEY (id),
   constraint organizacao_plano CHECK ((plano_codigo = ANY (ARRAY['INICIAL'::text, 'ESSENCIAL'::text, 'PROFISSIONAL'::text, 'EMPRESARIAL'::text])))
 );
@@ -1233,6 +1252,7 @@ create table public.signatario (
   metadados jsonb default '{}'::jsonb not null,
   chave text,
   idioma text,
+  url_retorno text,
   constraint signatario_pkey PRIMARY KEY (organizacao_id, ambiente, id),
   constraint signatario_organizacao_id_documento_id_fkey FOREIGN KEY (organizacao_id, documento_id) REFERENCES documento(organizacao_id, id)
 );
@@ -2582,6 +2602,16 @@ AS $function$
 $function$;
 grant execute on routine acesso.link(p_token_hash bytea) to rubrica_app;
 
+CREATE OR REPLACE FUNCTION acesso.link_incorporado(p_bilhete_hash bytea)
+ RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text, origem text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select link_id, organizacao_id, ambiente, origem from link_incorporado where bilhete_hash = p_bilhete_hash
+$function$;
+grant execute on routine acesso.link_incorporado(p_bilhete_hash bytea) to rubrica_app;
+
 CREATE OR REPLACE FUNCTION acesso.login(p_email text)
  RETURNS TABLE(usuario_id uuid, nome text, senha_hash text, totp boolean, membro_id uuid, organizacao_id uuid)
  LANGUAGE sql
@@ -3215,6 +3245,7 @@ begin
        and not exists (select from link_signatario x where x.organizacao_id = dona and x.link_id = l.id));
   delete from codigo_otp where organizacao_id = dona and link_id = any (links);
   delete from link_exibido where organizacao_id = dona and link_id = any (links);
+  delete from link_incorporado where organizacao_id = dona and link_id = any (links);
   delete from link where organizacao_id = dona and id = any (links);
   delete from signatario where organizacao_id = dona and documento_id = alvo.id;
   delete from versao where organizacao_id = dona and documento_id = alvo.id;

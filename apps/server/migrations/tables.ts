@@ -451,6 +451,16 @@ export interface Tables {
     exibido_em: Date;
     documento_id: string;
   };
+  link_incorporado: {
+    organizacao_id: string;
+    ambiente: string;
+    link_id: string;
+    bilhete_hash: Buffer;
+    origem: string;
+    url_retorno: string | null;
+    expira_em: Date;
+    chave_hash: Buffer | null;
+  };
   link_signatario: {
     organizacao_id: string;
     ambiente: string;
@@ -553,6 +563,7 @@ export interface Tables {
     faturado_ate: string | null;
     encerra_em: Date | null;
     encerrada_em: Date | null;
+    origens_permitidas: readonly string[];
   };
   palpite: {
     organizacao_id: string;
@@ -687,6 +698,7 @@ export interface Tables {
     metadados: Json;
     chave: string | null;
     idioma: string | null;
+    url_retorno: string | null;
   };
   solicitacao_lgpd: {
     id: string;
@@ -1014,6 +1026,12 @@ export interface Loose {
     ambiente: string;
     revogado: boolean;
   };
+  'acesso.link_incorporado': {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+    origem: string;
+  };
   'acesso.login': {
     usuario_id: string;
     nome: string;
@@ -1209,6 +1227,7 @@ export const COLUMNS: Readonly<Record<keyof Tables, string>> = {
   instalacao: 'nome impressao desde',
   link: 'id organizacao_id ambiente token_hash canal destino criado_em entregue_em revogado_em motivo_revogacao pessoa motivo erros',
   link_exibido: 'organizacao_id ambiente link_id credencial_id exibido_em documento_id',
+  link_incorporado: 'organizacao_id ambiente link_id bilhete_hash origem url_retorno expira_em chave_hash',
   link_signatario: 'organizacao_id ambiente link_id documento_id signatario_id desligado_em motivo_desligamento',
   medicao: 'id organizacao_id tipo quantidade ocorrido_em documento_id descricao referencia',
   membro: 'id organizacao_id usuario_id nome email papel estado ultimo_acesso_em criado_em removido_em',
@@ -1217,7 +1236,7 @@ export const COLUMNS: Readonly<Record<keyof Tables, string>> = {
   modelo: 'id organizacao_id ambiente nome descricao escopo arquivo_id geometria paginas variaveis papeis campos vezes_usado criado_por criado_em excluido_em marcas',
   modelo_email: 'organizacao_id ambiente id nome assunto corpo criado_por criado_em excluido_em',
   numeracao_fatura: 'ano ultimo',
-  organizacao: 'id nome documento status plano_codigo marca criada_em armazenamento_ate faturado_ate encerra_em encerrada_em',
+  organizacao: 'id nome documento status plano_codigo marca criada_em armazenamento_ate faturado_ate encerra_em encerrada_em origens_permitidas',
   palpite: 'organizacao_id ambiente alvo falhas bloqueado_ate',
   pasta: 'id organizacao_id ambiente nome pai_id criada_em quantidade_documentos',
   plano_vigencia: 'organizacao_id desde plano_codigo',
@@ -1228,7 +1247,7 @@ export const COLUMNS: Readonly<Record<keyof Tables, string>> = {
   selo_publicado: 'impressao pem de ambiente ate revogado_em',
   selo_teste: 'unico chave',
   sessao: 'id organizacao_id membro_id usuario_id token_hash csrf_hash ip agente_usuario geolocalizacao criada_em usada_em expira_em encerrada_em',
-  signatario: 'id organizacao_id ambiente documento_id posicao funcao nome email telefone cpf data_nascimento metodo_entrega fatores_exigidos ordem travar_dados cliente_id status convidado_em enviado_em visualizado_em autenticado_em assinado_em recusado_em motivo_recusa paginas_lidas leitura_segundos leitura_concluida_em aceito_em aceite transacao_id evidencia assinatura rubrica correcoes envio_sal envio_dados valores_sal referencia_externa metadados chave idioma',
+  signatario: 'id organizacao_id ambiente documento_id posicao funcao nome email telefone cpf data_nascimento metodo_entrega fatores_exigidos ordem travar_dados cliente_id status convidado_em enviado_em visualizado_em autenticado_em assinado_em recusado_em motivo_recusa paginas_lidas leitura_segundos leitura_concluida_em aceito_em aceite transacao_id evidencia assinatura rubrica correcoes envio_sal envio_dados valores_sal referencia_externa metadados chave idioma url_retorno',
   solicitacao_lgpd: 'id organizacao_id ambiente tipo estado titular_nome titular_email titular_cpf descricao prazo_legal_em carencia_ate criada_em criada_por confirmada_em confirmada_por encerrada_em motivo_recusa resultado arquivo_id arquivo_expira_em',
   tentativa_entrega: 'organizacao_id ambiente entrega_id numero realizada_em resposta_http resposta_corpo duracao_ms erro regra valores',
   tentativa_senha: 'conta seguidas ultima_em',

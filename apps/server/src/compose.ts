@@ -286,6 +286,7 @@ function answering({ config, world, db, clock, log, parts, watch }: Answering): 
       roots: { PRODUCAO: config.baseUrl, TESTE: `${config.baseUrl}/sandbox` },
     }),
     resolveLink: parts.resolveLink,
+    resolveTicket: parts.resolveTicket,
     countRequest: requests.count,
     recordCall: calls.record,
     recordSecurityEvent: (event) => recordSecurityEvent(db.sql, event, clock.now()),

@@ -301,8 +301,18 @@ export type AcaoAuditoria = (typeof AUDIT_ACTIONS)[number];
 export const ADDRESS_ORIGINS = ['CONEXAO', 'PROXY_CONFIAVEL', 'SIMULACAO'] as const;
 export type OrigemEndereco = (typeof ADDRESS_ORIGINS)[number];
 
-/** Why a personal link no longer works: its document ended, its signer was removed, or a newer link replaced it. */
-export const DEAD_LINK_REASONS = ['CANCELADO', 'EXPIRADO', 'RECUSADO', 'REMOVIDO', 'SUBSTITUIDO'] as const;
+/**
+ * Why a personal link no longer works: its document ended, its signer was removed, a newer link replaced it, or it was
+ * for one session in another page, which is over.
+ */
+export const DEAD_LINK_REASONS = [
+  'CANCELADO',
+  'EXPIRADO',
+  'RECUSADO',
+  'REMOVIDO',
+  'SUBSTITUIDO',
+  'SESSAO_ENCERRADA',
+] as const;
 export type SituacaoLink = (typeof DEAD_LINK_REASONS)[number];
 
 /** What the text of an e-mail template can name; each gives way to what the sending has. */

@@ -22,3 +22,4 @@ export * from './test-people.ts';
 export * from './transitions.ts';
 export * from './types.ts';
 export * from './validation-code.ts';
+export * from './web-origin.ts';

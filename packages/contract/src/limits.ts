@@ -94,6 +94,12 @@ export const SIGNINGS_PER_MINUTE = 10;
 /** Signers' calls from one address: enough for a company whose people sign together, too few for guessing links. */
 export const SIGNER_REQUESTS_PER_ADDRESS = 3000;
 
+/** Where pages of an organization may show a signing page of ours. */
+export const ALLOWED_ORIGINS_MAX = 20;
+/** How long an address to be shown in another page waits to be opened, and how long what it opens lasts. */
+export const EMBEDDED_LINK_TTL_MS = 15 * 60_000;
+export const EMBEDDED_SESSION_TTL_MS = 2 * 3600_000;
+
 /** How far ahead the clock of the sandbox may be: ten years of 365 days. */
 export const CLOCK_AHEAD_MAX_S = 3650 * 24 * 3600;
 /** Moments at which one advance of it stops to do what falls due. */

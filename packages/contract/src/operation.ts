@@ -140,8 +140,11 @@ type Called =
   /** `oauth`: by the address, with the limit of applications that renew for all their organizations. */
   | { readonly credential: 'client'; readonly counted: 'oauth' }
   | { readonly credential: 'anonymous'; readonly counted?: 'oauth' }
-  /** `signing`: counted not only as a call through its link but also as an attempt to sign. */
-  | { readonly credential: 'signer-token'; readonly counted?: 'signing' }
+  /**
+   * `signing`: counted not only as a call through its link but also as an attempt to sign. `ticket`: the token is that of
+   * an address made for another page, which opens one session and nothing else.
+   */
+  | { readonly credential: 'signer-token'; readonly counted?: 'signing'; readonly ticket?: true }
   | { readonly credential: Exclude<Credential, 'client' | 'anonymous' | 'signer-token'>; readonly counted?: undefined };
 
 /** The path's parameters, and what authentication loads for them in the same round trip that finds the caller. */

@@ -50,6 +50,8 @@ import type {
   LeituraEntrada,
   LeituraRegistrada,
   Limpeza,
+  LinkIncorporado,
+  LinkIncorporadoEntrada,
   ListarAuditoriaQuery,
   ListarCaixaQuery,
   ListarCamposQuery,
@@ -106,6 +108,8 @@ import type {
   ResultadoValidacao,
   SegredoRenovado,
   SessaoAssinatura,
+  SessaoIncorporada,
+  SessaoIncorporadaEntrada,
   Signatario,
   SignatarioAlteracao,
   SignatarioEntrada,
@@ -342,6 +346,16 @@ export interface Resources {
        * `DELETE /documentos/{documentoId}/signatarios/{signatarioId}/autenticador`: escopo `signatarios:escrever`, papel ADMINISTRADOR
        */
       esquecerAutenticador(documentoId: string, signatarioId: string, options?: CallOptions): Promise<void>;
+      readonly link: {
+        /**
+         * Cria o endereço de assinatura dentro de uma página sua.
+         *
+         * Depois do envio, para quem ainda não concluiu. O endereço abre uma vez, em até 15 minutos, só dentro de uma página da `origem`; a sessão dura duas horas. Abri-lo não cumpre fator nenhum, nem EMAIL, e a trilha diz a quem foi mostrado e onde foi aberto. Peça outro a cada vez que a pessoa chega; os outros links dela continuam valendo.
+         *
+         * `POST /documentos/{documentoId}/signatarios/{signatarioId}/link`: escopo `signatarios:escrever`, papel OPERADOR
+         */
+        criar(documentoId: string, signatarioId: string, entrada: LinkIncorporadoEntrada, options?: CallOptions): Promise<LinkIncorporado>;
+      };
     };
     readonly campos: {
       /**
@@ -879,6 +893,16 @@ export interface Resources {
      * `GET /assinatura/{token}/arquivo`
      */
     baixar(token: string, consulta?: BaixarArquivoAssinaturaQuery, options?: CallOptions): Promise<Uint8Array<ArrayBuffer>>;
+    readonly sessao: {
+      /**
+       * Começa a sessão de uma assinatura dentro de outra página.
+       *
+       * Uma vez por endereço; repetida com a mesma `chave`, devolve a mesma sessão. Com outra, ou depois do prazo, responde 410.
+       *
+       * `POST /assinatura/{token}/sessao`
+       */
+      iniciar(token: string, entrada: SessaoIncorporadaEntrada, options?: CallOptions): Promise<SessaoIncorporada>;
+    };
   };
   readonly organizacoes: {
     /**

@@ -30,6 +30,7 @@ export const roles: Readonly<Partial<Record<OperationId, Papel>>> = {
   alterarSignatario: 'OPERADOR',
   excluirSignatario: 'OPERADOR',
   abrirMinhaAssinatura: 'VISUALIZADOR',
+  criarLinkIncorporado: 'OPERADOR',
   esquecerAutenticador: 'ADMINISTRADOR',
   listarCampos: 'VISUALIZADOR',
   definirCampos: 'OPERADOR',

@@ -1532,6 +1532,20 @@ export interface Limpeza {
   documentos: number;
 }
 
+export interface LinkIncorporado {
+  /** Para o `iframe` da sua página, ou `link` de `<rubrica-assinatura>`. Abre uma vez. */
+  url: string;
+  /** Até quando pode ser aberto. */
+  expiraEm: string;
+}
+
+export interface LinkIncorporadoEntrada {
+  /** A da página que vai mostrar a assinatura, uma das `origensPermitidas` da organização. */
+  origem: string;
+  /** Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e `documentoId`. Só numa das `origensPermitidas` da organização. */
+  urlRetorno?: string | undefined;
+}
+
 export interface ManifestoValidado {
   versao: number;
   emitidoEm: string;
@@ -1718,15 +1732,18 @@ export interface Organizacao {
   criadaEm: string;
   /** Quando deixa de existir para os membros, se um proprietário pediu o encerramento; até lá está SUSPENSA. */
   encerraEm: string | null;
+  /** As origens cujas páginas podem mostrar a assinatura, e para onde se pode voltar depois dela. */
+  origensPermitidas: string[];
 }
 
-/** Só o que vier muda, dentro de `marca` também; nulo apaga. */
+/** Só o que vier muda, dentro de `marca` também; nulo apaga. `origensPermitidas` é trocada inteira: origens https ou, para o sandbox, http em localhost. */
 export interface OrganizacaoAlteracao {
   /** Só caracteres que as fontes do PDF desenham; os demais são recusados pelo nome. */
   nome?: string | undefined;
   /** CPF ou CNPJ, com ou sem pontuação e com dígitos verificadores corretos; o CNPJ também na forma com letras. */
   documento?: string | null | undefined;
   marca?: MarcaAlteracao | undefined;
+  origensPermitidas?: string[] | undefined;
 }
 
 export interface OrganizacaoDoUsuario {
@@ -1984,6 +2001,8 @@ export interface PapelPreenchido {
   travarDados?: boolean | undefined;
   /** Pessoa do seu cadastro (GET /clientes). O que não vier de nome, e-mail, telefone, CPF, nascimento, referência e metadados é o dela. */
   clienteId?: string | null | undefined;
+  /** Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e `documentoId`. Só numa das `origensPermitidas` da organização. */
+  urlRetorno?: string | undefined;
   /** Como o seu sistema chama isto: o número de um pedido, por exemplo. Pode repetir. Quem assina e o público não veem. */
   referenciaExterna?: string | undefined;
   /** O que mais o seu sistema quer guardar aqui: até 20 textos de até 500 caracteres, cada um sob um nome de até 40 letras sem acento, números, `_`, `.` e `-`. Quem assina e o público não veem. */
@@ -2282,6 +2301,22 @@ export interface SessaoAssinatura {
   fatores: FatorDaSessao[];
   textoAceite: TextoAceite;
   documentos: DocumentoParaAssinar[];
+  /** Para onde a pessoa volta ao fim, se quem enviou disse para onde. */
+  urlRetorno: string | null;
+}
+
+export interface SessaoIncorporada {
+  /** Para as operações de `/assinatura/{token}`. */
+  token: string;
+  /** A única página que pode mostrar esta. */
+  origem: string;
+  /** Quando a sessão acaba. */
+  expiraEm: string;
+}
+
+export interface SessaoIncorporadaEntrada {
+  /** Ao acaso, de quem abre: só ela recebe a sessão outra vez, quando a página é recarregada. */
+  chave: string;
 }
 
 /** Quem assina. Não tem conta: acessa por um link pessoal. */
@@ -2301,6 +2336,8 @@ export interface Signatario {
   clienteId: string | null;
   /** Como as marcas do PDF chamam esta pessoa. */
   chave: string | null;
+  /** Para onde a pessoa volta ao fim. */
+  urlRetorno: string | null;
   /** A sua referência; só a sua organização a vê. */
   referenciaExterna: string | null;
   /** Os seus metadados; vazio onde não há. */
@@ -2343,6 +2380,8 @@ export interface SignatarioAlteracao {
   travarDados?: boolean | undefined;
   /** Pessoa do seu cadastro (GET /clientes). */
   clienteId?: string | null | undefined;
+  /** Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e `documentoId`. Só numa das `origensPermitidas` da organização. */
+  urlRetorno?: string | null | undefined;
   /** Como o seu sistema chama isto: o número de um pedido, por exemplo. Pode repetir. Quem assina e o público não veem. */
   referenciaExterna?: string | null | undefined;
   /** Substitui todos os que havia; nulo os apaga. Mesmas regras da criação. */
@@ -2389,6 +2428,8 @@ export interface SignatarioEntrada {
   travarDados?: boolean | undefined;
   /** Pessoa do seu cadastro (GET /clientes). O que não vier de nome, e-mail, telefone, CPF, nascimento, referência e metadados é o dela. */
   clienteId?: string | null | undefined;
+  /** Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e `documentoId`. Só numa das `origensPermitidas` da organização. */
+  urlRetorno?: string | undefined;
   /** Como o seu sistema chama isto: o número de um pedido, por exemplo. Pode repetir. Quem assina e o público não veem. */
   referenciaExterna?: string | undefined;
   /** O que mais o seu sistema quer guardar aqui: até 20 textos de até 500 caracteres, cada um sob um nome de até 40 letras sem acento, números, `_`, `.` e `-`. Quem assina e o público não veem. */
@@ -2415,7 +2456,7 @@ export interface SimulacaoEntrada {
 }
 
 /** Por que um link pessoal deixou de valer. Novos valores podem surgir: registre e ignore os desconhecidos. */
-export type SituacaoLink = "CANCELADO" | "EXPIRADO" | "RECUSADO" | "REMOVIDO" | "SUBSTITUIDO";
+export type SituacaoLink = "CANCELADO" | "EXPIRADO" | "RECUSADO" | "REMOVIDO" | "SUBSTITUIDO" | "SESSAO_ENCERRADA";
 
 /** Em que ponto está o processo de assinatura. Novos valores podem surgir: registre e ignore os desconhecidos. */
 export type SituacaoProcesso = "EM_ANDAMENTO" | "CONCLUIDO" | "RECUSADO" | "CANCELADO" | "EXPIRADO";

@@ -21,7 +21,14 @@ import {
   createPreviews,
   type InkMaps,
 } from '../modules/arquivos/index.ts';
-import { createCodes, createLinkResolver, createPreparation, previewHandler } from '../modules/assinatura/index.ts';
+import {
+  createCodes,
+  createLinkResolver,
+  createPreparation,
+  createTicketFinder,
+  createTicketResolver,
+  previewHandler,
+} from '../modules/assinatura/index.ts';
 import { createCompletion, type SealIdentity, TimestampPending } from '../modules/certificados/index.ts';
 import { createCallRecorder } from '../modules/chamadas/index.ts';
 import { createRequestMeter } from '../modules/consumo/index.ts';
@@ -84,6 +91,7 @@ export function provide(
     stopping: stopping.signal,
   };
   const resolveLink = createLinkResolver(db, links.tokens);
+  const findTicket = createTicketFinder(db);
   const previews = createPreviews({ files, painter, derived, log });
   const beside: ServerDeps['beside'] = [
     {
@@ -101,6 +109,8 @@ export function provide(
     alsoChecks,
     validate,
     resolveLink,
+    findTicket,
+    resolveTicket: createTicketResolver(findTicket),
     /** Pairs of files that the offline verifier rejected, since the process started. */
     refusals,
     /** Sends deliberately delayed responses at once. */

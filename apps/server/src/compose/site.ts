@@ -66,6 +66,10 @@ export async function addSiteAndBundles(http: FastifyInstance, config: Config, s
     void parts.prepareSigning(request.params['*']);
     return showSigning(reply);
   });
+  // Whoever has no such address is shown a page that says so, inside of nobody's.
+  http.get<{ Params: { ticket: string } }>('/incorporar/:ticket', async (request, reply) =>
+    showSigning(reply, (await parts.findTicket(request.params.ticket))?.origem),
+  );
   addWebPage(http, {
     bundle: panel,
     paths: ['/painel', '/painel/*'],

@@ -21,6 +21,8 @@ export interface BindDeps {
   readonly authenticate: Authenticate;
   /** Resolves a signer's token. @throws 404 if it was never issued, 410 if it is no longer valid */
   readonly resolveLink: (token: string) => Promise<{ link: ResolvedLink; scope: Scope }>;
+  /** The same for the address of a signing page inside another page. @throws 404 if it was never made */
+  readonly resolveTicket: (ticket: string) => Promise<{ link: ResolvedLink; scope: Scope }>;
   readonly recordSecurityEvent: (event: SecurityEvent) => Promise<void>;
   /** Called for every response to an authenticated caller, just before it is sent. */
   readonly countRequest: (scope: Scope, status: number, at: Date) => void;

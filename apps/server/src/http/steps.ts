@@ -78,7 +78,8 @@ function isLarge({ headers }: FastifyRequest): boolean {
 
 async function openLink({ deps, operation }: Bound, request: FastifyRequest, state: RequestState): Promise<void> {
   if (operation.credential !== 'signer-token' || state.link) return;
-  const found = await deps.resolveLink((request.params as { token: string }).token);
+  const { token } = request.params as { token: string };
+  const found = await (operation.ticket ? deps.resolveTicket(token) : deps.resolveLink(token));
   state.link = found.link;
   state.scope = found.scope;
 }

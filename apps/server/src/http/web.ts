@@ -30,6 +30,9 @@ export interface WebPage {
   readonly policy?: Readonly<Record<string, string>>;
 }
 
+/** Shows a page. @param frame the one origin whose pages may show it inside of theirs, which its HTML knows as `%FRAME%` */
+export type ShowPage = (reply: FastifyReply, frame?: string) => Promise<FastifyReply>;
+
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',
@@ -91,7 +94,7 @@ interface Served extends Pick<WebPage, 'styleNonce' | 'headers' | 'policy'> {
  * The build is located at the first request.
  * @returns shows the page, for routes that do so conditionally
  */
-export function addWebPage(app: FastifyInstance, page: WebPage): (reply: FastifyReply) => Promise<FastifyReply> {
+export function addWebPage(app: FastifyInstance, page: WebPage): ShowPage {
   let serving: Promise<Served> | undefined;
   const served = (): Promise<Served> => {
     serving ??= open(page).catch((error) => {
@@ -104,7 +107,7 @@ export function addWebPage(app: FastifyInstance, page: WebPage): (reply: Fastify
   app.get<{ Params: { '*': string } }>(`/assets/${page.bundle.name}/*`, async (request, reply) =>
     sendAsset(request, reply, request.params['*'], await served()),
   );
-  return async (reply) => show(reply, await served());
+  return async (reply, frame) => show(reply, await served(), frame);
 }
 
 async function open({ bundle, values, head, ...rest }: WebPage): Promise<Served> {
@@ -118,18 +121,20 @@ async function open({ bundle, values, head, ...rest }: WebPage): Promise<Served>
 
 const NONCE_BYTES = 16;
 
-function show(reply: FastifyReply, { html, styleNonce = false, headers, policy }: Served): FastifyReply {
+function show(reply: FastifyReply, { html, styleNonce = false, headers, policy }: Served, frame = ''): FastifyReply {
   const nonce = styleNonce ? randomBytes(NONCE_BYTES).toString('base64') : null;
+  const framed = frame === '' ? policy : { ...policy, 'frame-ancestors': frame };
+  if (frame !== '') reply.removeHeader('x-frame-options').header('cross-origin-resource-policy', 'cross-origin');
   return reply
     .headers({
-      'content-security-policy': pageCsp(nonce, policy),
+      'content-security-policy': pageCsp(nonce, framed),
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex, nofollow',
       'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
       ...headers,
     })
     .type('text/html; charset=utf-8')
-    .send(nonce === null ? html : html.replaceAll('%NONCE%', nonce));
+    .send(html.replace(/%(NONCE|FRAME)%/g, (_, name) => (name === 'FRAME' ? text(frame) : (nonce ?? ''))));
 }
 
 async function sendAsset(

@@ -54,6 +54,7 @@ const LOOKUPS: Readonly<Record<string, string>> = {
   download_token_hash_key: 'whoever downloads has the token alone',
   fatura_numero_key: 'one series a year; the operator names an invoice by its number',
   fatura_token_hash_key: 'whoever pays has the token alone',
+  link_incorporado_bilhete_hash_key: 'whoever opens a signing page in another page has the ticket alone',
   link_token_hash_key: 'whoever signs has the token alone',
 };
 /** Keys that processes of an earlier version name in `on conflict`; no statement of this version does. */
@@ -113,6 +114,7 @@ const BEYOND: Readonly<Record<string, 'token' | 'sweep' | 'batch'>> = {
   'acesso.limitar_chamadas': 'sweep',
   'acesso.limpar': 'sweep',
   'acesso.link': 'token',
+  'acesso.link_incorporado': 'token',
   'acesso.medir_requisicoes': 'batch',
   'acesso.numerar_eventos': 'sweep',
   'acesso.quem_chama_por_chave': 'token',

@@ -38,6 +38,7 @@ const SCOPE_MAKERS = new Set([
   'modules/webhooks/resume.ts',
   'modules/assinatura/factors/send-code.ts',
   'modules/assinatura/forget-authenticator.ts',
+  'modules/assinatura/embedded.ts',
   'modules/assinatura/sessao.ts',
   'modules/assinatura/test-people.ts',
   'modules/documentos/send-notices.ts',

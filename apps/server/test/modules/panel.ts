@@ -103,6 +103,7 @@ async function serve(db: TestDatabase['db'], clock: TestClock) {
     keyRequests: { PRODUCAO: 60, TESTE: 60 },
     authenticate: createAuthenticate(db, () => {}, { roots: { PRODUCAO: BASE, TESTE: `${BASE}/sandbox` } }),
     resolveLink: () => Promise.reject(new Error('no links here')),
+    resolveTicket: () => Promise.reject(new Error('no links here')),
     recordSecurityEvent: async () => {},
     countRequest: () => {},
     recordCall: () => {},

@@ -109,6 +109,10 @@ const DOCUMENT_FOR: Partial<Record<OperationId, (world: World, caller: Caller) =
   cancelarDocumento: newSent,
   ajustarDocumento: newSent,
   abrirMinhaAssinatura: (world, caller) => newSent(world, caller, [{ ...signer(), email: caller.credentials.email }]),
+  criarLinkIncorporado: async (world, caller) => {
+    await world.service.owner`update organizacao set origens_permitidas = array['https://app.acacia.exemplo.com.br']`;
+    return newSent(world, caller);
+  },
   simularSignatario: newSent,
   restaurarDocumento: async (world, caller) => {
     const draft = await newDraft(world, caller);

@@ -2,6 +2,7 @@ import type { Sentences } from '@rubrica/contract/sentences';
 import { ACCOUNTS } from './en/accounts.ts';
 import { DOCUMENTS } from './en/documents.ts';
 import { EMAILS } from './en/emails.ts';
+import { EMBEDDING } from './en/embedding.ts';
 import { FILES } from './en/files.ts';
 import { INPUT } from './en/input.ts';
 import { OAUTH } from './en/oauth.ts';
@@ -33,6 +34,7 @@ export const SENTENCES: Sentences = {
     ...ACCOUNTS,
     ...DOCUMENTS,
     ...EMAILS,
+    ...EMBEDDING,
     ...FILES,
     ...SIGNING,
     ...WEBHOOKS,

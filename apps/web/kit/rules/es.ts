@@ -2,6 +2,7 @@ import type { Sentences } from '@rubrica/contract/sentences';
 import { ACCOUNTS } from './es/accounts.ts';
 import { DOCUMENTS } from './es/documents.ts';
 import { EMAILS } from './es/emails.ts';
+import { EMBEDDING } from './es/embedding.ts';
 import { FILES } from './es/files.ts';
 import { INPUT } from './es/input.ts';
 import { OAUTH } from './es/oauth.ts';
@@ -33,6 +34,7 @@ export const SENTENCES: Sentences = {
     ...ACCOUNTS,
     ...DOCUMENTS,
     ...EMAILS,
+    ...EMBEDDING,
     ...FILES,
     ...SIGNING,
     ...WEBHOOKS,

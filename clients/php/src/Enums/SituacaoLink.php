@@ -18,4 +18,5 @@ final class SituacaoLink
     public const RECUSADO = 'RECUSADO';
     public const REMOVIDO = 'REMOVIDO';
     public const SUBSTITUIDO = 'SUBSTITUIDO';
+    public const SESSAO_ENCERRADA = 'SESSAO_ENCERRADA';
 }

@@ -17,6 +17,7 @@ use Rubrica\Model;
  * @property-read Marca $marca
  * @property-read string $criadaEm
  * @property-read string|null $encerraEm Quando deixa de existir para os membros, se um proprietário pediu o encerramento; até lá está SUSPENSA.
+ * @property-read list<string> $origensPermitidas As origens cujas páginas podem mostrar a assinatura, e para onde se pode voltar depois dela.
  */
 final class Organizacao extends Model
 {

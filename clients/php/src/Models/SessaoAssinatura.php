@@ -23,6 +23,7 @@ use Rubrica\Model;
  * @property-read list<FatorDaSessao> $fatores
  * @property-read TextoAceite $textoAceite
  * @property-read list<DocumentoParaAssinar> $documentos
+ * @property-read string|null $urlRetorno Para onde a pessoa volta ao fim, se quem enviou disse para onde.
  */
 final class SessaoAssinatura extends Model
 {

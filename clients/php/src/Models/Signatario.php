@@ -24,6 +24,7 @@ use Rubrica\Model;
  * @property-read bool $travarDados
  * @property-read string|null $clienteId
  * @property-read string|null $chave Como as marcas do PDF chamam esta pessoa.
+ * @property-read string|null $urlRetorno Para onde a pessoa volta ao fim.
  * @property-read string|null $referenciaExterna A sua referência; só a sua organização a vê.
  * @property-read array<string, string> $metadados Os seus metadados; vazio onde não há.
  * @property-read string $status

@@ -7,6 +7,7 @@ declare(strict_types=1);
 namespace Rubrica\Resources;
 
 use Rubrica\Call;
+use Rubrica\Caller;
 use Rubrica\Enums\Idioma;
 use Rubrica\Errors\RubricaError;
 use Rubrica\Model;
@@ -24,6 +25,14 @@ use Rubrica\Types;
  */
 final class Assinatura extends Resource
 {
+    public readonly AssinaturaSessao $sessao;
+
+    public function __construct(Caller $caller)
+    {
+        parent::__construct($caller);
+        $this->sessao = new AssinaturaSessao($caller);
+    }
+
     /**
      * Abre a sessão de assinatura.
      *

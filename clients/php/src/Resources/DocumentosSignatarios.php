@@ -7,6 +7,7 @@ declare(strict_types=1);
 namespace Rubrica\Resources;
 
 use Rubrica\Call;
+use Rubrica\Caller;
 use Rubrica\Enums\FatorAutenticacao;
 use Rubrica\Enums\FuncaoSignatario;
 use Rubrica\Enums\MetodoEntrega;
@@ -19,6 +20,14 @@ use Rubrica\Resource;
 /** `$rubrica->documentos->signatarios`. */
 final class DocumentosSignatarios extends Resource
 {
+    public readonly DocumentosSignatariosLink $link;
+
+    public function __construct(Caller $caller)
+    {
+        parent::__construct($caller);
+        $this->link = new DocumentosSignatariosLink($caller);
+    }
+
     /**
      * Lista os signatários.
      *
@@ -53,12 +62,14 @@ final class DocumentosSignatarios extends Resource
      * - travarDados: Impede que a pessoa corrija nome ou CPF ao assinar.
      * - clienteId: Pessoa do seu cadastro (GET /clientes). O que não vier de nome, e-mail, telefone, CPF, nascimento,
      *   referência e metadados é o dela.
+     * - urlRetorno: Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e `documentoId`. Só numa das
+     *   `origensPermitidas` da organização.
      * - referenciaExterna: Como o seu sistema chama isto: o número de um pedido, por exemplo. Pode repetir. Quem assina
      *   e o público não veem.
      * - metadados: O que mais o seu sistema quer guardar aqui: até 20 textos de até 500 caracteres, cada um sob um nome
      *   de até 40 letras sem acento, números, `_`, `.` e `-`. Quem assina e o público não veem.
      *
-     * @param array{id?: string, funcao: FuncaoSignatario::*, chave?: string, nome?: string, email?: string, telefone?: string, cpf?: string, dataNascimento?: string, metodoEntrega?: MetodoEntrega::*, fatoresExigidos?: list<FatorAutenticacao::*>, ordem?: int, travarDados?: bool, clienteId?: string|null, referenciaExterna?: string, metadados?: array<string, string>} $dados
+     * @param array{id?: string, funcao: FuncaoSignatario::*, chave?: string, nome?: string, email?: string, telefone?: string, cpf?: string, dataNascimento?: string, metodoEntrega?: MetodoEntrega::*, fatoresExigidos?: list<FatorAutenticacao::*>, ordem?: int, travarDados?: bool, clienteId?: string|null, urlRetorno?: string, referenciaExterna?: string, metadados?: array<string, string>} $dados
      * @param array{idempotencyKey?: string} $opcoes
      * @throws RubricaError
      */
@@ -100,11 +111,13 @@ final class DocumentosSignatarios extends Resource
      * - ordem: Vez de assinar, em documento ordenado.
      * - travarDados: Impede que a pessoa corrija nome ou CPF ao assinar.
      * - clienteId: Pessoa do seu cadastro (GET /clientes).
+     * - urlRetorno: Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e `documentoId`. Só numa das
+     *   `origensPermitidas` da organização.
      * - referenciaExterna: Como o seu sistema chama isto: o número de um pedido, por exemplo. Pode repetir. Quem assina
      *   e o público não veem.
      * - metadados: Substitui todos os que havia; nulo os apaga. Mesmas regras da criação.
      *
-     * @param array{funcao?: FuncaoSignatario::*, chave?: string|null, nome?: string|null, email?: string|null, telefone?: string|null, cpf?: string|null, dataNascimento?: string|null, metodoEntrega?: MetodoEntrega::*, fatoresExigidos?: list<FatorAutenticacao::*>|null, ordem?: int|null, travarDados?: bool, clienteId?: string|null, referenciaExterna?: string|null, metadados?: array<string, string>|null} $dados
+     * @param array{funcao?: FuncaoSignatario::*, chave?: string|null, nome?: string|null, email?: string|null, telefone?: string|null, cpf?: string|null, dataNascimento?: string|null, metodoEntrega?: MetodoEntrega::*, fatoresExigidos?: list<FatorAutenticacao::*>|null, ordem?: int|null, travarDados?: bool, clienteId?: string|null, urlRetorno?: string|null, referenciaExterna?: string|null, metadados?: array<string, string>|null} $dados
      * @throws RubricaError
      */
     public function alterar(string $documentoId, string $signatarioId, array $dados = []): Models\Signatario

@@ -51,7 +51,7 @@ final class Organizacao extends Resource
      * - documento: CPF ou CNPJ, com ou sem pontuação e com dígitos verificadores corretos; o CNPJ também na forma com
      *   letras.
      *
-     * @param array{nome?: string, documento?: string|null, marca?: MarcaAlteracao} $dados
+     * @param array{nome?: string, documento?: string|null, marca?: MarcaAlteracao, origensPermitidas?: list<string>} $dados
      * @throws RubricaError
      */
     public function alterar(array $dados = []): Models\Organizacao

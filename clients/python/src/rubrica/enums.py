@@ -189,7 +189,14 @@ ResultadoDaValidacao = Literal["AUTENTICO", "ADULTERADO", "NAO_ENCONTRADO"]
 podem surgir: registre e ignore os desconhecidos.
 """
 
-SituacaoLink = Literal["CANCELADO", "EXPIRADO", "RECUSADO", "REMOVIDO", "SUBSTITUIDO"]
+SituacaoLink = Literal[
+    "CANCELADO",
+    "EXPIRADO",
+    "RECUSADO",
+    "REMOVIDO",
+    "SUBSTITUIDO",
+    "SESSAO_ENCERRADA",
+]
 """Por que um link pessoal deixou de valer. Novos valores podem surgir: registre e ignore os
 desconhecidos.
 """

@@ -173,6 +173,10 @@ class PapelPreenchido(TypedDict):
     """Pessoa do seu cadastro (GET /clientes). O que não vier de nome, e-mail, telefone, CPF,
     nascimento, referência e metadados é o dela.
     """
+    urlRetorno: NotRequired[str]
+    """Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e `documentoId`. Só
+    numa das `origensPermitidas` da organização.
+    """
     referenciaExterna: NotRequired[str]
     """Como o seu sistema chama isto: o número de um pedido, por exemplo. Pode repetir. Quem
     assina e o público não veem.
@@ -222,6 +226,10 @@ class SignatarioEntrada(TypedDict):
     clienteId: NotRequired[str | None]
     """Pessoa do seu cadastro (GET /clientes). O que não vier de nome, e-mail, telefone, CPF,
     nascimento, referência e metadados é o dela.
+    """
+    urlRetorno: NotRequired[str]
+    """Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e `documentoId`. Só
+    numa das `origensPermitidas` da organização.
     """
     referenciaExterna: NotRequired[str]
     """Como o seu sistema chama isto: o número de um pedido, por exemplo. Pode repetir. Quem

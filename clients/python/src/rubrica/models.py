@@ -1445,6 +1445,13 @@ class Limpeza(Model):
     """Quantos documentos serão apagados."""
 
 
+class LinkIncorporado(Model):
+    url: str
+    """Para o `iframe` da sua página, ou `link` de `<rubrica-assinatura>`. Abre uma vez."""
+    expiraEm: str
+    """Até quando pode ser aberto."""
+
+
 class ManifestoValidado(Model):
     versao: int
     emitidoEm: str
@@ -1551,6 +1558,10 @@ class Organizacao(Model):
     encerraEm: str | None
     """Quando deixa de existir para os membros, se um proprietário pediu o encerramento; até lá
     está SUSPENSA.
+    """
+    origensPermitidas: list[str]
+    """As origens cujas páginas podem mostrar a assinatura, e para onde se pode voltar depois
+    dela.
     """
 
 
@@ -2091,6 +2102,8 @@ class SessaoAssinatura(Model):
     fatores: list[FatorDaSessao]
     textoAceite: TextoAceite
     documentos: list[DocumentoParaAssinar]
+    urlRetorno: str | None
+    """Para onde a pessoa volta ao fim, se quem enviou disse para onde."""
 
 
 class SessaoAssinaturaRemetente(Model):
@@ -2124,6 +2137,15 @@ class SessaoAssinaturaSignatario(Model):
     travarDados: bool
 
 
+class SessaoIncorporada(Model):
+    token: str
+    """Para as operações de `/assinatura/{token}`."""
+    origem: str
+    """A única página que pode mostrar esta."""
+    expiraEm: str
+    """Quando a sessão acaba."""
+
+
 class Signatario(Model):
     """Quem assina. Não tem conta: acessa por um link pessoal."""
     _optional = ("link",)
@@ -2142,6 +2164,8 @@ class Signatario(Model):
     clienteId: str | None
     chave: str | None
     """Como as marcas do PDF chamam esta pessoa."""
+    urlRetorno: str | None
+    """Para onde a pessoa volta ao fim."""
     referenciaExterna: str | None
     """A sua referência; só a sua organização a vê."""
     metadados: dict[str, str]

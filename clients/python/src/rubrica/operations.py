@@ -184,6 +184,14 @@ EXCLUIR_SIGNATARIO: Operation[None] = Operation(
     nothing,
     answer="empty",
 )
+CRIAR_LINK_INCORPORADO: Operation[models.LinkIncorporado] = Operation(
+    "documentos.signatarios.link.criar",
+    "POST",
+    "/documentos/{documentoId}/signatarios/{signatarioId}/link",
+    models.LinkIncorporado,
+    body="json",
+    idempotent=True,
+)
 ESQUECER_AUTENTICADOR: Operation[None] = Operation(
     "documentos.signatarios.esquecerAutenticador",
     "DELETE",
@@ -519,6 +527,14 @@ ABRIR_ASSINATURA: Operation[models.SessaoAssinatura] = Operation(
     "/assinatura/{token}",
     models.SessaoAssinatura,
     keyed=False,
+)
+INICIAR_SESSAO_INCORPORADA: Operation[models.SessaoIncorporada] = Operation(
+    "assinatura.sessao.iniciar",
+    "POST",
+    "/assinatura/{token}/sessao",
+    models.SessaoIncorporada,
+    keyed=False,
+    body="json",
 )
 ESCOLHER_IDIOMA: Operation[models.IdiomaEscolhido] = Operation(
     "assinatura.escolherIdioma",

@@ -47,6 +47,39 @@ from .inputs import (
 from .webhooks import Verifier
 
 
+class DocumentosSignatariosLinkAsync(ResourceAsync):
+    """``rubrica.documentos.signatarios.link``."""
+
+    async def criar(
+        self,
+        documentoId: str,
+        signatarioId: str,
+        *,
+        origem: str,
+        urlRetorno: str | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: Timeout = OMITTED,
+    ) -> models.LinkIncorporado:
+        """Cria o endereço de assinatura dentro de uma página sua.
+
+        Depois do envio, para quem ainda não concluiu. O endereço abre uma vez, em até 15
+        minutos, só dentro de uma página da `origem`; a sessão dura duas horas. Abri-lo não
+        cumpre fator nenhum, nem EMAIL, e a trilha diz a quem foi mostrado e onde foi aberto.
+        Peça outro a cada vez que a pessoa chega; os outros links dela continuam valendo.
+
+        - origem: A da página que vai mostrar a assinatura, uma das `origensPermitidas` da
+          organização.
+        - urlRetorno: Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e
+          `documentoId`. Só numa das `origensPermitidas` da organização.
+        """
+        return await self._call(operations.CRIAR_LINK_INCORPORADO, Call(
+            params={"documentoId": documentoId, "signatarioId": signatarioId},
+            body={"origem": origem, "urlRetorno": urlRetorno},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        ))
+
+
 class SandboxDocumentosSignatariosAsync(ResourceAsync):
     """``rubrica.sandbox.documentos.signatarios``."""
 
@@ -76,6 +109,31 @@ class SandboxDocumentosSignatariosAsync(ResourceAsync):
             params={"documentoId": documentoId, "signatarioId": signatarioId},
             body={"acao": acao, "valores": valores, "motivo": motivo},
             idempotency_key=idempotency_key,
+            timeout=timeout,
+        ))
+
+
+class AssinaturaSessaoAsync(ResourceAsync):
+    """``rubrica.assinatura.sessao``."""
+
+    async def iniciar(
+        self,
+        token: str,
+        *,
+        chave: str,
+        timeout: Timeout = OMITTED,
+    ) -> models.SessaoIncorporada:
+        """Começa a sessão de uma assinatura dentro de outra página.
+
+        Uma vez por endereço; repetida com a mesma `chave`, devolve a mesma sessão. Com outra,
+        ou depois do prazo, responde 410.
+
+        - chave: Ao acaso, de quem abre: só ela recebe a sessão outra vez, quando a página é
+          recarregada.
+        """
+        return await self._call(operations.INICIAR_SESSAO_INCORPORADA, Call(
+            params={"token": token},
+            body={"chave": chave},
             timeout=timeout,
         ))
 
@@ -240,6 +298,10 @@ class DocumentosPaginasAsync(ResourceAsync):
 class DocumentosSignatariosAsync(ResourceAsync):
     """``rubrica.documentos.signatarios``."""
 
+    def __init__(self, caller: CallerAsync) -> None:
+        super().__init__(caller)
+        self.link = DocumentosSignatariosLinkAsync(caller)
+
     def listar(
         self,
         documentoId: str,
@@ -277,6 +339,7 @@ class DocumentosSignatariosAsync(ResourceAsync):
         ordem: int | Omitted = OMITTED,
         travarDados: bool | Omitted = OMITTED,
         clienteId: str | None | Omitted = OMITTED,
+        urlRetorno: str | Omitted = OMITTED,
         referenciaExterna: str | Omitted = OMITTED,
         metadados: Mapping[str, str] | Omitted = OMITTED,
         idempotency_key: str | None = None,
@@ -304,6 +367,8 @@ class DocumentosSignatariosAsync(ResourceAsync):
         - travarDados: Impede que a pessoa corrija nome ou CPF ao assinar.
         - clienteId: Pessoa do seu cadastro (GET /clientes). O que não vier de nome, e-mail,
           telefone, CPF, nascimento, referência e metadados é o dela.
+        - urlRetorno: Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e
+          `documentoId`. Só numa das `origensPermitidas` da organização.
         - referenciaExterna: Como o seu sistema chama isto: o número de um pedido, por
           exemplo. Pode repetir. Quem assina e o público não veem.
         - metadados: O que mais o seu sistema quer guardar aqui: até 20 textos de até 500
@@ -312,7 +377,7 @@ class DocumentosSignatariosAsync(ResourceAsync):
         """
         return await self._call(operations.CRIAR_SIGNATARIO, Call(
             params={"documentoId": documentoId},
-            body={"id": id, "funcao": funcao, "chave": chave, "nome": nome, "email": email, "telefone": telefone, "cpf": cpf, "dataNascimento": dataNascimento, "metodoEntrega": metodoEntrega, "fatoresExigidos": fatoresExigidos, "ordem": ordem, "travarDados": travarDados, "clienteId": clienteId, "referenciaExterna": referenciaExterna, "metadados": metadados},
+            body={"id": id, "funcao": funcao, "chave": chave, "nome": nome, "email": email, "telefone": telefone, "cpf": cpf, "dataNascimento": dataNascimento, "metodoEntrega": metodoEntrega, "fatoresExigidos": fatoresExigidos, "ordem": ordem, "travarDados": travarDados, "clienteId": clienteId, "urlRetorno": urlRetorno, "referenciaExterna": referenciaExterna, "metadados": metadados},
             idempotency_key=idempotency_key,
             timeout=timeout,
         ))
@@ -350,6 +415,7 @@ class DocumentosSignatariosAsync(ResourceAsync):
         ordem: int | None | Omitted = OMITTED,
         travarDados: bool | Omitted = OMITTED,
         clienteId: str | None | Omitted = OMITTED,
+        urlRetorno: str | None | Omitted = OMITTED,
         referenciaExterna: str | None | Omitted = OMITTED,
         metadados: Mapping[str, str] | None | Omitted = OMITTED,
         timeout: Timeout = OMITTED,
@@ -377,13 +443,15 @@ class DocumentosSignatariosAsync(ResourceAsync):
         - ordem: Vez de assinar, em documento ordenado.
         - travarDados: Impede que a pessoa corrija nome ou CPF ao assinar.
         - clienteId: Pessoa do seu cadastro (GET /clientes).
+        - urlRetorno: Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e
+          `documentoId`. Só numa das `origensPermitidas` da organização.
         - referenciaExterna: Como o seu sistema chama isto: o número de um pedido, por
           exemplo. Pode repetir. Quem assina e o público não veem.
         - metadados: Substitui todos os que havia; nulo os apaga. Mesmas regras da criação.
         """
         return await self._call(operations.ALTERAR_SIGNATARIO, Call(
             params={"documentoId": documentoId, "signatarioId": signatarioId},
-            body={"funcao": funcao, "chave": chave, "nome": nome, "email": email, "telefone": telefone, "cpf": cpf, "dataNascimento": dataNascimento, "metodoEntrega": metodoEntrega, "fatoresExigidos": fatoresExigidos, "ordem": ordem, "travarDados": travarDados, "clienteId": clienteId, "referenciaExterna": referenciaExterna, "metadados": metadados},
+            body={"funcao": funcao, "chave": chave, "nome": nome, "email": email, "telefone": telefone, "cpf": cpf, "dataNascimento": dataNascimento, "metodoEntrega": metodoEntrega, "fatoresExigidos": fatoresExigidos, "ordem": ordem, "travarDados": travarDados, "clienteId": clienteId, "urlRetorno": urlRetorno, "referenciaExterna": referenciaExterna, "metadados": metadados},
             timeout=timeout,
         ))
 
@@ -937,6 +1005,10 @@ class WebhooksEntregasAsync(ResourceAsync):
 
 class AssinaturaAsync(ResourceAsync):
     """``rubrica.assinatura``."""
+
+    def __init__(self, caller: CallerAsync) -> None:
+        super().__init__(caller)
+        self.sessao = AssinaturaSessaoAsync(caller)
 
     async def abrir(self, token: str, *, timeout: Timeout = OMITTED) -> models.SessaoAssinatura:
         """Abre a sessão de assinatura.
@@ -2261,6 +2333,7 @@ class OrganizacaoAsync(ResourceAsync):
         nome: str | Omitted = OMITTED,
         documento: str | None | Omitted = OMITTED,
         marca: MarcaAlteracao | Omitted = OMITTED,
+        origensPermitidas: Sequence[str] | Omitted = OMITTED,
         timeout: Timeout = OMITTED,
     ) -> models.Organizacao:
         """Altera cadastro e marca.
@@ -2274,7 +2347,7 @@ class OrganizacaoAsync(ResourceAsync):
           CNPJ também na forma com letras.
         """
         return await self._call(operations.ALTERAR_ORGANIZACAO, Call(
-            body={"nome": nome, "documento": documento, "marca": marca},
+            body={"nome": nome, "documento": documento, "marca": marca, "origensPermitidas": origensPermitidas},
             timeout=timeout,
         ))
 

@@ -17,6 +17,8 @@ import {
   RecusaEntrada,
   RecusaRegistrada,
   SessaoAssinatura,
+  SessaoIncorporada,
+  SessaoIncorporadaEntrada,
 } from '../schemas/index.ts';
 import { body, json, tokenParams } from './kit.ts';
 
@@ -38,6 +40,19 @@ export const assinatura = {
     summary: 'Abre a sessão de assinatura',
     description:
       'Registra a visualização. Abrir um link recebido por e-mail cumpre o fator EMAIL. Antes da vez da pessoa responde com `suaVez` falso e nada registra.',
+  }),
+  iniciarSessaoIncorporada: operation({
+    ...signer,
+    method: 'POST',
+    path: '/assinatura/{token}/sessao',
+    added: true,
+    ticket: true,
+    params: tokenParams('O do endereço feito para ser mostrado em outra página; não é aceito em nenhum outro lugar.'),
+    body: body(SessaoIncorporadaEntrada),
+    answer: json(SessaoIncorporada),
+    summary: 'Começa a sessão de uma assinatura dentro de outra página',
+    description:
+      'Uma vez por endereço; repetida com a mesma `chave`, devolve a mesma sessão. Com outra, ou depois do prazo, responde 410.',
   }),
   escolherIdioma: operation({
     ...signer,

@@ -1,6 +1,8 @@
 import { operation } from '../operation.ts';
 import {
   CamposEntrada,
+  LinkIncorporado,
+  LinkIncorporadoEntrada,
   MinhaAssinatura,
   PaginaDeCampo,
   PaginaDeSignatario,
@@ -89,6 +91,22 @@ export const signatarios = {
     summary: 'Abre a própria assinatura pelo painel',
     description:
       'Só para quem tem no painel o mesmo e-mail do signatário, confirmado, e só na sua vez. O link é o de qualquer entrega por LINK: abri-lo não cumpre fator nenhum. Com entrega por SMS responde 409 `CONFLITO`.',
+  }),
+  criarLinkIncorporado: operation({
+    ...write,
+    method: 'POST',
+    path: '/documentos/{documentoId}/signatarios/{signatarioId}/link',
+    added: true,
+    standing: 'active',
+    secret: true,
+    params: signatarioParams,
+    body: body(LinkIncorporadoEntrada),
+    success: 200,
+    answer: json(LinkIncorporado),
+    errors: ['409 CONFLITO'],
+    summary: 'Cria o endereço de assinatura dentro de uma página sua',
+    description:
+      'Depois do envio, para quem ainda não concluiu. O endereço abre uma vez, em até 15 minutos, só dentro de uma página da `origem`; a sessão dura duas horas. Abri-lo não cumpre fator nenhum, nem EMAIL, e a trilha diz a quem foi mostrado e onde foi aberto. Peça outro a cada vez que a pessoa chega; os outros links dela continuam valendo.',
   }),
   esquecerAutenticador: operation({
     ...write,

@@ -1,6 +1,7 @@
 import { ACCOUNTS } from './accounts.ts';
 import { DOCUMENTS } from './documents.ts';
 import { EMAILS } from './emails.ts';
+import { EMBEDDING } from './embedding.ts';
 import { FILES } from './files.ts';
 import { INPUT } from './input.ts';
 import { OAUTH } from './oauth.ts';
@@ -18,6 +19,7 @@ export const RULES = {
   ...REQUESTS,
   ...DOCUMENTS,
   ...EMAILS,
+  ...EMBEDDING,
   ...FILES,
   ...ACCOUNTS,
   ...WEBHOOKS,

@@ -141,6 +141,7 @@ export const SessaoAssinatura = named(
     fatores: listOf(FatorDaSessao),
     textoAceite: ref(TextoAceite),
     documentos: listOf(DocumentoParaAssinar),
+    urlRetorno: nullable(text(), { description: 'Para onde a pessoa volta ao fim, se quem enviou disse para onde.' }),
   },
   {
     description: 'O que uma pessoa vê ao abrir o seu link.',
@@ -170,6 +171,7 @@ export const SessaoAssinatura = named(
         fatores: [exampleOf(FatorDaSessao)],
         textoAceite: exampleOf(TextoAceite),
         documentos: [exampleOf(DocumentoParaAssinar)],
+        urlRetorno: null,
       },
     ],
   },

@@ -14,6 +14,7 @@ export * from './consumo.ts';
 export * from './conta.ts';
 export * from './data-protection.ts';
 export * from './documento.ts';
+export * from './embedding.ts';
 export * from './enums.ts';
 export * from './envelope.ts';
 export * from './evento.ts';

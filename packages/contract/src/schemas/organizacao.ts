@@ -1,6 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { INVITATION_ROLES } from '../enums.ts';
-import { MESSAGE_MAX_CHARS, NAME_MAX_CHARS, PASSWORD_MAX_CHARS } from '../limits.ts';
+import {
+  ALLOWED_ORIGINS_MAX,
+  MESSAGE_MAX_CHARS,
+  NAME_MAX_CHARS,
+  PASSWORD_MAX_CHARS,
+  URL_MAX_CHARS,
+} from '../limits.ts';
 import { Enum } from './enums.ts';
 import { CNPJ, CREATED_AT, MEMBRO_ID, ORGANIZACAO_ID, PNG, VIEWED_AT } from './example-values.ts';
 import {
@@ -28,6 +34,11 @@ const logo = imageDataUri('PNG ou JPEG em data URI.');
 const nomeRemetente = writtenText(NAME_MAX_CHARS, 'Quem aparece como remetente dos convites.');
 const emailResposta = email('Recebe as respostas aos convites.');
 const mensagemPadrao = freeText(MESSAGE_MAX_CHARS, 'Texto do convite quando o documento não traz o seu.');
+
+const origensPermitidas = Type.Array(
+  text({ minLength: 1, maxLength: URL_MAX_CHARS }, 'Como `https://app.exemplo.com.br`: sem caminho nem coringa.'),
+  { maxItems: ALLOWED_ORIGINS_MAX, uniqueItems: true },
+);
 
 export const Marca = named(
   'Marca',
@@ -91,7 +102,16 @@ const organizacaoExample = {
   encerraEm: null,
 };
 
-export const Organizacao = named('Organizacao', organizacao, { examples: [organizacaoExample] });
+export const Organizacao = named(
+  'Organizacao',
+  {
+    ...organizacao,
+    origensPermitidas: Type.Array(text(), {
+      description: 'As origens cujas páginas podem mostrar a assinatura, e para onde se pode voltar depois dela.',
+    }),
+  },
+  { examples: [{ ...organizacaoExample, origensPermitidas: ['https://app.acacia.exemplo.com.br'] }] },
+);
 export type Organizacao = Static<typeof Organizacao>;
 
 export const OrganizacaoAlteracao = named(
@@ -100,9 +120,11 @@ export const OrganizacaoAlteracao = named(
     nome: Type.Optional(drawnText(NAME_MAX_CHARS)),
     documento: Type.Optional(nullable(taxId())),
     marca: Type.Optional(ref(MarcaAlteracao)),
+    origensPermitidas: Type.Optional(origensPermitidas),
   },
   {
-    description: 'Só o que vier muda, dentro de `marca` também; nulo apaga.',
+    description:
+      'Só o que vier muda, dentro de `marca` também; nulo apaga. `origensPermitidas` é trocada inteira: origens https ou, para o sandbox, http em localhost.',
     examples: [{ nome: 'Imobiliária Acácia S.A.', marca: { corPrimaria: '#1F5A4C' } }],
   },
 );

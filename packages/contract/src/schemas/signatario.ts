@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { SIGNER_KEY_MAX_CHARS, SIGNER_NAME_MAX_CHARS } from '../limits.ts';
+import { SIGNER_KEY_MAX_CHARS, SIGNER_NAME_MAX_CHARS, URL_MAX_CHARS } from '../limits.ts';
 import { Enum } from './enums.ts';
 import { CPF, SENT_AT, SIGNATARIO_ID, VIEWED_AT } from './example-values.ts';
 import {
@@ -37,6 +37,11 @@ const ordem = Type.Integer({ minimum: 1, maximum: INT32_MAX, description: 'Vez d
 const travarDados = Type.Boolean({ description: 'Impede que a pessoa corrija nome ou CPF ao assinar.' });
 const clienteId = nullable(uuid(), { description: 'Pessoa do seu cadastro (GET /clientes).' });
 
+export const urlRetorno = text(
+  { format: 'uri', maxLength: URL_MAX_CHARS },
+  'Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e `documentoId`. Só numa das `origensPermitidas` da organização.',
+);
+
 const chave = text(
   { pattern: `^[a-z0-9_-]{1,${SIGNER_KEY_MAX_CHARS}}$` },
   'Como as marcas do PDF chamam esta pessoa: `{{assinatura:chave}}`. Não se repete no documento.',
@@ -59,6 +64,7 @@ export const signatarioOptions = {
         'Pessoa do seu cadastro (GET /clientes). O que não vier de nome, e-mail, telefone, CPF, nascimento, referência e metadados é o dela.',
     }),
   ),
+  urlRetorno: Type.Optional(urlRetorno),
   ...ownReference,
 };
 
@@ -99,6 +105,7 @@ export const SignatarioAlteracao = named(
     ordem: Type.Optional(nullable(ordem)),
     travarDados: Type.Optional(travarDados),
     clienteId: Type.Optional(clienteId),
+    urlRetorno: Type.Optional(nullable(urlRetorno)),
     ...ownReferenceChange,
   },
   {
@@ -127,6 +134,7 @@ export const Signatario = named(
     travarDados: Type.Boolean(),
     clienteId: nullable(uuid()),
     chave: nullable(text(), { description: 'Como as marcas do PDF chamam esta pessoa.' }),
+    urlRetorno: nullable(text(), { description: 'Para onde a pessoa volta ao fim.' }),
     ...ownReferenceShown,
     status: ref(Enum.StatusSignatario),
     link: Type.Optional(uri('Endereço pessoal de assinatura; só quando `metodoEntrega` é LINK.')),
@@ -147,6 +155,7 @@ export const Signatario = named(
         travarDados: false,
         clienteId: null,
         chave: null,
+        urlRetorno: null,
         referenciaExterna: null,
         metadados: {},
         status: 'VISUALIZADO',

@@ -28,6 +28,7 @@ import {
   loadSession,
   openEntries,
   personOf,
+  placeOfAct,
   requireAuthenticated,
   type SigningSession,
   signerOrigin,
@@ -216,6 +217,7 @@ async function signEntry(
         hashArquivo: documento.arquivo_hash,
         campos: filled.length,
         ...bound.detalhe,
+        ...placeOfAct(session),
       },
     },
   ]);

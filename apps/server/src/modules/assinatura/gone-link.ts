@@ -13,6 +13,7 @@ const LINK_STATES: Readonly<Record<string, SituacaoLink>> = {
   RECUSADO: 'RECUSADO',
   SIGNATARIO_REMOVIDO: 'REMOVIDO',
   SUBSTITUIDO: 'SUBSTITUIDO',
+  SESSAO_ENCERRADA: 'SESSAO_ENCERRADA',
 };
 
 type Ended = EncerramentoDoLink['documentos'][number];
@@ -28,7 +29,8 @@ const isEnding = (motivo: string | null): motivo is Ending => motivo !== null &&
  */
 export function goneLink(motivo?: string | null, encerramento?: EncerramentoDoLink | null): Problem {
   const situacaoLink = motivo ? LINK_STATES[motivo] : undefined;
-  return new Problem('410 LINK_INDISPONIVEL', rule('linkGone'), {
+  const said = rule(situacaoLink === 'SESSAO_ENCERRADA' ? 'embeddedOver' : 'linkGone');
+  return new Problem('410 LINK_INDISPONIVEL', said, {
     extra: { ...(situacaoLink ? { situacaoLink } : {}), ...(encerramento ? { encerramento } : {}) },
   });
 }

@@ -1,4 +1,5 @@
 import type { ConteudoAtivo, FatorDaSessao, PessoaDoDocumento, SessaoAssinatura } from '@rubrica/contract';
+import { originOfReturn } from '@rubrica/contract';
 import {
   inEnvelopeOrder,
   isInProgress,
@@ -95,6 +96,14 @@ function acceptedAt(session: SigningSession): Date | null {
   return rest.reduce((last, at) => last && at && (at > last ? at : last), first);
 }
 
+/** Where the person is sent back to, while the organization still lists its origin. */
+function returnAddress({ link }: SigningSession, shown: readonly Entry[], sender: SenderDetails): string | null {
+  const url =
+    link.url_retorno ?? shown.find(({ signatario }) => signatario.url_retorno)?.signatario.url_retorno ?? null;
+  const origin = url && originOfReturn(url);
+  return origin && sender.origensPermitidas.includes(origin) ? url : null;
+}
+
 /** What a person sees on opening the link: their own fields and factors; of the others, that they sign. */
 export function presentSessao(session: SigningSession, details: SessionDetails): SessaoAssinatura {
   const { sender, sentBy, enrolled, conteudo } = details;
@@ -152,5 +161,6 @@ export function presentSessao(session: SigningSession, details: SessionDetails):
       camposDoRemetente: autenticado ? entry.ofSender.map(presentCampo) : [],
       conteudoAtivo: autenticado ? toldOf(entry.documento, conteudo.get(entry.documento.arquivo_id) ?? []) : [],
     })),
+    urlRetorno: returnAddress(session, shown, sender),
   };
 }

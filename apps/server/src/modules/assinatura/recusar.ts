@@ -20,7 +20,15 @@ import {
   updateSignatario,
 } from '../documentos/index.ts';
 import { queueCompletion, type SigningDeps } from './assinar.ts';
-import { type Entry, entryOf, loadSession, openEntries, type SigningSession, signerOrigin } from './sessao.ts';
+import {
+  type Entry,
+  entryOf,
+  loadSession,
+  openEntries,
+  placeOfAct,
+  type SigningSession,
+  signerOrigin,
+} from './sessao.ts';
 
 /**
  * Refuses one document of the link, or all open ones if none is named.
@@ -74,7 +82,7 @@ async function refuseEntry(
   if (ends) row = await endDocument(tx, documento, 'RECUSADO');
   else if (fullySigned) row = await updateDocumento(tx, documento.id, { assinado_por_todos_em: tx.now });
 
-  const detalhe = { signatarioId: signatario.id, motivo };
+  const detalhe = { signatarioId: signatario.id, motivo, ...placeOfAct(session) };
   await recordEvents(tx, documento.id, signerOrigin(session, source), [
     { acao: 'ASSINATURA_RECUSADA', detalhe },
     ...(ends ? [{ acao: 'DOCUMENTO_RECUSADO' as const, detalhe: { motivo } }] : []),

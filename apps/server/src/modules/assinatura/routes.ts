@@ -16,6 +16,7 @@ import {
   statusesOf,
 } from '../documentos/index.ts';
 import { assinar, pictureFields, type SigningDeps } from './assinar.ts';
+import { iniciarSessaoIncorporada } from './embedded.ts';
 import { isEnrolled } from './factors/authenticator.ts';
 import type { FactorDeps } from './factors/factor.ts';
 import { forgetAuthenticator } from './forget-authenticator.ts';
@@ -37,6 +38,7 @@ export interface AssinaturaDeps extends SigningDeps, FactorDeps, DocumentosDeps 
 
 export type AssinaturaOperations =
   | 'abrirAssinatura'
+  | 'iniciarSessaoIncorporada'
   | 'escolherIdioma'
   | 'registrarLeitura'
   | 'registrarAceite'
@@ -63,6 +65,9 @@ export function assinaturaHandlers(deps: AssinaturaDeps): Handlers<AssinaturaOpe
         ]);
         return { body: presentSessao(session, { sender, sentBy, enrolled, conteudo }) };
       }),
+
+    iniciarSessaoIncorporada: (call) =>
+      call.write(async (tx) => ({ body: await iniciarSessaoIncorporada(tx, deps.tokens, call.link.id, call.body) })),
 
     escolherIdioma: (call) => call.write(async (tx) => ({ body: await escolherIdioma(tx, call.link.id, call.body) })),
 

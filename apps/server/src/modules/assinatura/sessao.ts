@@ -39,12 +39,23 @@ export interface Entry {
 
 /** What a personal link opens: the person, in one document or in each document of an envelope. */
 export interface SigningSession {
-  readonly link: { id: string; canal: 'EMAIL' | 'SMS' | 'LINK'; destino: string | null };
+  readonly link: {
+    readonly id: string;
+    readonly canal: 'EMAIL' | 'SMS' | 'LINK';
+    readonly destino: string | null;
+    /** The origin of the page around this one; null for a link that is opened by itself. */
+    readonly origem: string | null;
+    /** Where the person is sent back to, if that was said for this link. */
+    readonly url_retorno: string | null;
+  };
   readonly entries: readonly [Entry, ...Entry[]];
   readonly fatores: readonly FatorRow[];
   /** The time of the transaction that loaded it, which decides what is open. */
   readonly now: Date;
 }
+
+type LinkRow = SigningSession['link'] &
+  Columns<'link', 'motivo' | 'pessoa' | 'revogado_em'> & { readonly expira_em: Date | null };
 
 /**
  * Resolves a signer's token.
@@ -99,10 +110,11 @@ export async function openSession(
     mode === 'lock' ? lockDocumentos(tx, ids) : findDocumentos(tx, ids),
     signatariosOf(tx, ids),
     camposOf(tx, ids),
-    sql<(SigningSession['link'] & Columns<'link', 'pessoa' | 'revogado_em'>)[]>`
-      select id, canal, destino, pessoa, revogado_em
-        from link
-       where id = ${linkId} and ${tx.here()}`,
+    sql<LinkRow[]>`
+      select l.id, l.canal, l.destino, l.motivo, l.pessoa, l.revogado_em, i.origem, i.url_retorno, i.expira_em
+        from link l
+        left join link_incorporado i on i.link_id = l.id and ${tx.here('i')}
+       where l.id = ${linkId} and ${tx.here('l')}`,
     listFatores(
       tx,
       members.map(({ signatario_id }) => signatario_id),
@@ -127,6 +139,8 @@ export async function openSession(
     ];
   });
   if (!link || link.revogado_em) throw await revokedLink(tx, linkId);
+  // One of which nothing says when it ends has ended.
+  if (link.motivo === 'INCORPORADO' && !(link.expira_em && link.expira_em > tx.now)) throw goneLink('SESSAO_ENCERRADA');
   // In an envelope a contact may be corrected while a link is being issued: it opens only rows that still belong to its
   // person.
   const own = places.filter(({ signatario }) => places.length === 1 || personKey(signatario) === link.pessoa);
@@ -186,6 +200,9 @@ export function signerOrigin(session: SigningSession, source: Source): Origin {
     source,
   };
 }
+
+/** What the trail says of an act beside the act: inside whose page it was done. */
+export const placeOfAct = ({ link }: SigningSession) => (link.origem === null ? {} : { incorporadaEm: link.origem });
 
 export const isFulfilled = (session: SigningSession, signatario: SignatarioRow, fator: FatorAutenticacao): boolean =>
   fulfilled(signatario, fator, session.fatores);

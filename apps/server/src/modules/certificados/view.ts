@@ -19,6 +19,7 @@ const DETAILS: Readonly<Record<string, string>> = {
   canal: 'canal',
   destino: 'destino',
   meio: 'meio',
+  incorporadaEm: 'dentro de uma página de',
   motivo: 'motivo',
   transacaoId: 'transação',
   hashArquivo: 'SHA-256 do arquivo',

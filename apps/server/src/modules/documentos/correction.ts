@@ -15,6 +15,7 @@ import { isInProgress, isOpen, transition } from './estado.ts';
 import { refuseTooManySms } from './extra-sms.ts';
 import { knownLanguages } from './language.ts';
 import { ensureHandedOutLinks, revokeLinks, rowsOfPerson } from './links.ts';
+import { refuseUnlisted } from './origins.ts';
 import { ownReferenceChanges } from './own-reference.ts';
 import { isPending, personKey, sameCase } from './people.ts';
 import type { DocumentoRow, SignatarioRow } from './rows.ts';
@@ -43,9 +44,9 @@ const OF_DOCUMENT = {
 /** What of it the trail tells; the sender's own reference is neither the person nor what is asked of them. */
 const TOLD = { ...PERSONAL, ...OF_DOCUMENT };
 const OWN_REFERENCE = { referencia_externa: 'referenciaExterna', metadados: 'metadados' } as const;
-/** What the tags of the file call the person; it matters until sending. */
-const OF_TAGS = { chave: 'chave' } as const;
-const MEMBERS = { ...TOLD, ...OWN_REFERENCE, ...OF_TAGS };
+/** What the tags of the file call the person, which matters until sending, and where they are sent back to. */
+const UNTOLD = { chave: 'chave', url_retorno: 'urlRetorno' } as const;
+const MEMBERS = { ...TOLD, ...OWN_REFERENCE, ...UNTOLD };
 
 type Column = keyof typeof MEMBERS;
 type Changes = Partial<Pick<NewSigner, Column>>;
@@ -71,6 +72,7 @@ function changesOf(body: SignatarioAlteracao): Changes {
     travar_dados: body.travarDados,
     cliente_id: body.clienteId,
     chave: body.chave,
+    url_retorno: body.urlRetorno,
     ...ownReferenceChanges(body),
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Changes;
@@ -230,6 +232,7 @@ export async function alterarSignatario(
   refuseInvalid([...problemsOf(deps, places, changes, tx.now), ...keys]);
   if (places.every((place) => changed(place).length === 0)) return;
   if (changes.cliente_id && changes.cliente_id !== before.cliente_id) await holdClientes(tx, [changes.cliente_id]);
+  if (changes.url_retorno) await refuseUnlisted(tx, [{ campo: 'urlRetorno', url: changes.url_retorno }]);
 
   const effect = await effectOf(tx, locked, places);
   // Another reference alone corrects nobody.

@@ -26,6 +26,7 @@ import {
 } from './entrada.ts';
 import { emitDocumentEvents } from './eventos.ts';
 import { ensureHandedOutLinks } from './links.ts';
+import { refuseUnlisted, returnsOf } from './origins.ts';
 import type { Aggregate, DocumentoRow, Marca, SignatarioRow } from './rows.ts';
 import { checkDocument, checkDrawable, checkFields, checkKeys, checkSigner } from './rules.ts';
 import { holdDraftEnvelope, pastaExists } from './store.ts';
@@ -176,7 +177,7 @@ export function standsAlone({ documento, signatarios, chosenIds }: NewDocument):
     pasta_id === null &&
     envelope_id === null &&
     modelo_email_id === null &&
-    signatarios.every(({ cliente_id }) => cliente_id === null) &&
+    signatarios.every(({ cliente_id, url_retorno }) => cliente_id === null && url_retorno === null) &&
     Object.values(chosenIds).flat().length === 0
   );
 }
@@ -187,7 +188,7 @@ export type Source = 'upload' | 'template' | { readonly copyOf: string };
 /**
  * Writes a new draft, see `criarDocumentos`.
  * @throws 404 for a folder, envelope, e-mail template or person of the registry outside the scope, 400 for an id of a signer or a field already
- * in use.
+ * in use, or an address to return to that the organization does not list.
  */
 export async function criarDocumento(
   tx: Tx,
@@ -202,6 +203,7 @@ export async function criarDocumento(
     tx,
     draft.newDocument.signatarios.map(({ cliente_id }) => cliente_id),
   );
+  await refuseUnlisted(tx, returnsOf(draft.newDocument.signatarios));
   if (documento.modelo_email_id && !(await isModeloEmail(tx, documento.modelo_email_id))) throw notFound();
   const [aggregate] = await criarDocumentos(tx, deps, [draft], source);
   return aggregate as Aggregate;

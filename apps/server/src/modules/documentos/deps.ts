@@ -20,6 +20,7 @@ export interface DocumentosDeps extends SendingDeps {
   readonly secrets: Secrets;
   readonly messenger: Messenger;
   /** `{base_url}` of a scope's environment. */
+  readonly publicUrl: string;
   readonly baseUrlOf: (scope: Scope) => string;
   /** Characters of a text that the embedded fonts cannot draw. */
   readonly undrawable: (text: string) => string[];

@@ -23,6 +23,7 @@ export type NewSigner = Pick<
   | 'travar_dados'
   | 'cliente_id'
   | 'chave'
+  | 'url_retorno'
   | 'referencia_externa'
   | 'metadados'
 >;
@@ -46,6 +47,7 @@ export function toSigner(entrada: SignatarioEntrada): NewSigner {
     travar_dados: entrada.travarDados ?? false,
     cliente_id: entrada.clienteId ?? null,
     chave: entrada.chave ?? null,
+    url_retorno: entrada.urlRetorno ?? null,
     referencia_externa: entrada.referenciaExterna ?? null,
     metadados: entrada.metadados ?? {},
   };
@@ -84,6 +86,7 @@ export function draftSigner(row: NewSigner): DraftSigner {
     dataNascimento: row.data_nascimento,
     metodoEntrega: row.metodo_entrega,
     fatoresExigidos: row.fatores_exigidos,
+    urlRetorno: row.url_retorno,
   };
 }
 

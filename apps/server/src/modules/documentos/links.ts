@@ -6,7 +6,7 @@ import type { Tx } from '../../core/sql.ts';
 import { type AuditEntry, recordEvents } from '../auditoria/index.ts';
 import { isPending, personKey } from './people.ts';
 import type { DocumentoRow, SignatarioRow } from './rows.ts';
-import { insertInto } from './store.ts';
+import { insertInto, updateSignatario } from './store.ts';
 
 /** A personal link's row. */
 export type LinkRow = Row<
@@ -24,10 +24,10 @@ export type LinkRow = Row<
 >;
 
 /**
- * Why a link is sent, or PAINEL where it is given to the signer's own account. Earlier links to the same unchanged contact
- * keep working.
+ * Why a link is sent; PAINEL where it is given to the signer's own account, INCORPORADO where it is for one session inside
+ * another page. Earlier links to the same unchanged contact keep working.
  */
-export type LinkPurpose = 'CONVITE' | 'CORRECAO' | 'REENVIO' | 'LEMBRETE' | 'PRAZO' | 'PAINEL';
+export type LinkPurpose = 'CONVITE' | 'CORRECAO' | 'REENVIO' | 'LEMBRETE' | 'PRAZO' | 'PAINEL' | 'INCORPORADO';
 
 /**
  * Tokens of personal links. A token is an HMAC of the link's id under a key derived from the master key, so the
@@ -178,7 +178,10 @@ export async function endLink({ sql, now, here }: Tx, linkId: string, motivo: st
 /** The newest valid link of each signer whose method is LINK. */
 export const handedOutLinks = (tx: Tx, documentoId: string) => livingLinks(tx, documentoId, 'LINK');
 
-/** The newest valid link of each signer on one channel: signer id and link id. What an account was given is nobody else's. */
+/**
+ * The newest valid link of each signer on one channel: signer id and link id. What an account or one session was given is
+ * nobody else's.
+ */
 export async function livingLinks(tx: Tx, documentoId: string, canal: LinkRow['canal']): Promise<Map<string, string>> {
   const rows = await tx.sql<(Columns<'link_signatario', 'signatario_id'> & Columns<'link', 'id'>)[]>`
     select distinct on (ls.signatario_id) ls.signatario_id, l.id
@@ -186,7 +189,7 @@ export async function livingLinks(tx: Tx, documentoId: string, canal: LinkRow['c
       join link l on l.id = ls.link_id
      where ls.documento_id = ${documentoId}
        and ${tx.here('ls')}
-       and l.canal = ${canal} and l.motivo <> 'PAINEL' and l.revogado_em is null and ls.desligado_em is null
+       and l.canal = ${canal} and l.motivo not in ('PAINEL', 'INCORPORADO') and l.revogado_em is null and ls.desligado_em is null
      order by ls.signatario_id, l.criado_em desc, l.id`;
   return new Map(rows.map((row) => [row.signatario_id, row.id]));
 }
@@ -239,7 +242,7 @@ async function linkInEnvelope(tx: Tx, documento: DocumentoRow, signatario: Signa
      where ls.signatario_id = any(${others.map(({ id }) => id)})
        and ${tx.here('ls')}
        and ls.desligado_em is null
-       and l.canal = 'LINK' and l.motivo <> 'PAINEL' and l.revogado_em is null
+       and l.canal = 'LINK' and l.motivo not in ('PAINEL', 'INCORPORADO') and l.revogado_em is null
        and l.pessoa = ${personKey(signatario)}
        and not exists (
          select
@@ -252,12 +255,32 @@ async function linkInEnvelope(tx: Tx, documento: DocumentoRow, signatario: Signa
   return link?.id ?? null;
 }
 
+/**
+ * Whoever was handed a link was reached, as with any link that is handed out, in every document that it opens and in which
+ * it is their turn; the trail says to whom it was shown.
+ */
+export async function noteHandedOut(
+  tx: Tx,
+  origin: Origin,
+  linkId: string,
+  rows: LinkedRows,
+  detail: AuditEntry['detalhe'] = {},
+): Promise<void> {
+  for (const row of rows) {
+    if (row.convidado_em !== null && row.status === 'PENDENTE') {
+      await updateSignatario(tx, row.id, { status: 'ENVIADO', enviado_em: tx.now });
+    }
+    await recordShownLinks(tx, row.documento_id, origin, new Map([[row.id, linkId]]), detail);
+  }
+}
+
 /** Records, once per credential and document, that it was shown a signer's personal URL. */
 export async function recordShownLinks(
   tx: Tx,
   documentoId: string,
   origin: Origin,
   links: ReadonlyMap<string, string>,
+  detail: AuditEntry['detalhe'] = {},
 ): Promise<void> {
   if (!('credencialId' in origin.actor) || links.size === 0) return;
   const events: AuditEntry[] = [];
@@ -271,7 +294,7 @@ export async function recordShownLinks(
       })}
       on conflict do nothing
       returning 1`;
-    if (first.length > 0) events.push({ acao: 'LINK_EXIBIDO', detalhe: { signatarioId } });
+    if (first.length > 0) events.push({ acao: 'LINK_EXIBIDO', detalhe: { signatarioId, ...detail } });
   }
   await recordEvents(tx, documentoId, origin, events);
 }

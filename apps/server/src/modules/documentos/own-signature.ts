@@ -5,11 +5,11 @@ import type { Columns } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import type { DocumentosDeps } from './deps.ts';
 import { transition } from './estado.ts';
-import { issueLink, livingPanelLink, recordShownLinks, rowsOfPerson } from './links.ts';
+import { issueLink, livingPanelLink, noteHandedOut, rowsOfPerson } from './links.ts';
 import { sameCase } from './people.ts';
 import type { DocumentoRow, SignatarioRow } from './rows.ts';
 import { whoseTurn } from './signing-order.ts';
-import { listSignatarios, lockTogether, updateSignatario } from './store.ts';
+import { listSignatarios, lockTogether } from './store.ts';
 
 /** A member of the organization who is also a signer signs from the panel (docs/adr/0075). */
 export function ownSignatureHandlers(deps: DocumentosDeps): Handlers<'abrirMinhaAssinatura'> {
@@ -25,11 +25,7 @@ export function ownSignatureHandlers(deps: DocumentosDeps): Handlers<'abrirMinha
         transition(documento, 'RESEND', tx.now);
         if (!whoseTurn(documento.ordenado, signatarios).includes(signatario)) throw conflict(rule('resendNotTheirs'));
         const link = await panelLink(tx, deps, documento, signatario);
-        for (const row of await rowsOfPerson(tx, documento, signatario)) {
-          if (row.convidado_em === null) continue;
-          await noteReached(tx, row);
-          await recordShownLinks(tx, row.documento_id, call.origin, new Map([[row.id, link]]));
-        }
+        await noteHandedOut(tx, call.origin, link, await rowsOfPerson(tx, documento, signatario));
         return { body: { url: deps.tokens.urlOf(link) } };
       }),
   };
@@ -67,9 +63,4 @@ async function panelLink(
   const known = await livingPanelLink(tx, signatario.id);
   if (known !== null && tokens.knows(known)) return known;
   return issueLink(tx, tokens, documento, { ...signatario, metodo_entrega: 'LINK' }, 'PAINEL');
-}
-
-/** Whoever was handed the link was reached, as with any link that is handed out: in every document that it opens. */
-async function noteReached(tx: Tx, { id, status }: SignatarioRow): Promise<void> {
-  if (status === 'PENDENTE') await updateSignatario(tx, id, { status: 'ENVIADO', enviado_em: tx.now });
 }

@@ -47,6 +47,7 @@ export function presentSignatario(
     travarDados: row.travar_dados,
     clienteId: row.cliente_id,
     chave: row.chave,
+    urlRetorno: row.url_retorno,
     ...presentOwnReference(row),
     status: row.status,
     ...(link !== undefined && row.metodo_entrega === 'LINK' && tokens.knows(link) ? { link: tokens.urlOf(link) } : {}),

@@ -9,6 +9,8 @@ export interface SenderDetails {
   readonly emailResposta: string | null;
   readonly mensagemPadrao: string | null;
   readonly marca: Brand;
+  /** Whose pages may show a signing page, and receive people back. */
+  readonly origensPermitidas: readonly string[];
 }
 
 export interface Brand {
@@ -22,8 +24,9 @@ export interface Brand {
 const DEFAULT_COLOR = '#1d4ed8';
 
 export async function readSender(tx: Tx): Promise<SenderDetails> {
-  const [row] = await tx.sql<Row<'organizacao', { nome: string; marca: Partial<Brand> }>[]>`
-    select nome, marca from organizacao where id = ${tx.scope.organizacaoId}`;
+  const [row] = await tx.sql<
+    Row<'organizacao', { nome: string; marca: Partial<Brand>; origens_permitidas: string[] }>[]
+  >`select nome, marca, origens_permitidas from organizacao where id = ${tx.scope.organizacaoId}`;
   if (!row) throw new Error('the scope names no organization');
   const marca: Brand = {
     corPrimaria: row.marca.corPrimaria ?? null,
@@ -38,5 +41,6 @@ export async function readSender(tx: Tx): Promise<SenderDetails> {
     emailResposta: marca.emailResposta,
     mensagemPadrao: marca.mensagemPadrao,
     marca,
+    origensPermitidas: row.origens_permitidas,
   };
 }

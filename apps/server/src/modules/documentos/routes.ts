@@ -17,6 +17,7 @@ import { criarDocumento, criarDocumentos, type Draft, prepareDocument, standsAlo
 import type { DocumentosDeps } from './deps.ts';
 import { duplicarHandlers } from './duplicar.ts';
 import { emailPreviewHandlers } from './email-preview.ts';
+import { embeddingHandlers } from './embedding.ts';
 import { cancelDocumento } from './encerrar.ts';
 import { toDate } from './entrada.ts';
 import { enviarDocumento, reenviarConvites } from './enviar.ts';
@@ -63,6 +64,7 @@ export type DocumentosOperations =
   | 'obterSignatario'
   | 'alterarSignatario'
   | 'abrirMinhaAssinatura'
+  | 'criarLinkIncorporado'
   | 'excluirSignatario'
   | 'listarCampos'
   | 'definirCampos'
@@ -100,6 +102,7 @@ export function documentosHandlers(deps: DocumentosDeps): Handlers<DocumentosOpe
     ...signers(deps),
     ...duplicarHandlers(deps),
     ...ownSignatureHandlers(deps),
+    ...embeddingHandlers(deps),
     ...emailPreviewHandlers(deps),
     ...versoesHandlers(deps),
     ...homeHandlers(deps),

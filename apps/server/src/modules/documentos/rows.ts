@@ -136,6 +136,8 @@ export type SignatarioRow = Row<
     cliente_id: string | null;
     /** What the tags of the file call the person. */
     chave: string | null;
+    /** Where the person is sent back to at the end. */
+    url_retorno: string | null;
     referencia_externa: string | null;
     metadados: Record<string, string>;
     status: StatusSignatario;

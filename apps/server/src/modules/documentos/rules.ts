@@ -21,8 +21,8 @@ import {
 import { isCnpj, isCpf } from '@rubrica/contract/brazil';
 import { checkPerson } from '../../core/person.ts';
 import type { FieldProblem } from '../../core/problem.ts';
-
 import { isLive, PROVABLE } from './fatores.ts';
+import { checkReturn } from './origin-rules.ts';
 
 export { checkDrawable } from '../../core/drawable.ts';
 
@@ -44,6 +44,7 @@ export interface DraftSigner {
   readonly dataNascimento: string | null;
   readonly metodoEntrega: MetodoEntrega;
   readonly fatoresExigidos: readonly FatorAutenticacao[] | null;
+  readonly urlRetorno: string | null;
 }
 
 export interface DraftField {
@@ -133,7 +134,12 @@ export function checkSigner(signer: DraftSigner, documento: DraftDocument, path:
       if (signer[name] === null) problems.push(problem(at(name), rule('neededByFactor', { fator })));
     }
   }
-  return [...problems, ...checkPerson(signer, at, now), ...checkTestPerson(signer, documento.ambiente, at)];
+  return [
+    ...problems,
+    ...checkPerson(signer, at, now),
+    ...checkTestPerson(signer, documento.ambiente, at),
+    ...checkReturn(signer.urlRetorno, documento.ambiente, at('urlRetorno')),
+  ];
 }
 
 /** People of test exist in the sandbox alone, and there each does something known (docs/adr/0058). */

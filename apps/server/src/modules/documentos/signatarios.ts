@@ -10,6 +10,7 @@ import type { DocumentosDeps } from './deps.ts';
 import { draftDocument, draftSigner, refuseTooMany, toSigner } from './entrada.ts';
 import { isInProgress, transition } from './estado.ts';
 import { ensureHandedOutLinks, revokeLinks } from './links.ts';
+import { refuseUnlisted } from './origins.ts';
 import { isPending } from './people.ts';
 import type { DocumentoRow, SignatarioRow } from './rows.ts';
 import { checkDrawable, checkKeys, checkSigner } from './rules.ts';
@@ -51,6 +52,7 @@ export async function criarSignatario(
     ...checkDrawable([['nome', signer.nome]], deps.undrawable),
   ]);
   await holdClientes(tx, [signer.cliente_id]);
+  if (signer.url_retorno) await refuseUnlisted(tx, [{ campo: 'urlRetorno', url: signer.url_retorno }]);
   const posicao = Math.max(-1, ...signatarios.map((signatario) => signatario.posicao)) + 1;
   if (!(await insertSignatario(tx, { ...signer, documento_id: documento.id, posicao }))) refuseInvalid(taken);
   if (signatarios.length === 0) await adoptPersonalFields(tx, documento.id, signer.id);

@@ -77,7 +77,7 @@ async function eraseSigners(tx: Tx, solicitacaoId: string, places: readonly Plac
   const signatarios = await tx.sql`
     update signatario
        set nome = null, email = null, telefone = null, cpf = null, data_nascimento = null, cliente_id = null,
-           chave = null, referencia_externa = null, metadados = '{}', motivo_recusa = null, evidencia = null,
+           chave = null, url_retorno = null, referencia_externa = null, metadados = '{}', motivo_recusa = null, evidencia = null,
            assinatura = null, rubrica = null,
            envio_dados = null, envio_sal = null, valores_sal = null
      where id = any(${ids}) and ${tx.here()}`;

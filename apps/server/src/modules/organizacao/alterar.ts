@@ -1,4 +1,4 @@
-import { type MarcaAlteracao, type OrganizacaoAlteracao, rule } from '@rubrica/contract';
+import { type MarcaAlteracao, type OrganizacaoAlteracao, readOrigin, rule } from '@rubrica/contract';
 import { isCnpj, isCpf, normaliseTaxId } from '@rubrica/contract/brazil';
 import { checkDrawable, type Undrawable } from '../../core/drawable.ts';
 import { ImageRefused, normaliseImage } from '../../core/image.ts';
@@ -16,16 +16,18 @@ export interface PreparedChange {
   readonly nome?: string;
   readonly documento?: string | null;
   readonly marca: StoredBrand;
+  readonly origensPermitidas?: string[];
   /** Paths of the given properties, for the security log. */
   readonly campos: readonly string[];
 }
 
 /**
  * Validates a change of the organization; outside any transaction, because a picture takes time.
- * @throws 400 ENTRADA_INVALIDA with every problem: CPF or CNPJ, name, logo
+ * @throws 400 ENTRADA_INVALIDA with every problem: CPF or CNPJ, name, logo, origins
  */
 export async function prepareChange(body: OrganizacaoAlteracao, undrawable: Undrawable): Promise<PreparedChange> {
-  const { nome, documento, marca = {} } = body;
+  const { nome, documento, marca = {}, origensPermitidas } = body;
+  const origins = origensPermitidas?.map(readOrigin);
   const logo = await readLogo(marca.logo);
   refuseInvalid([
     ...checkDrawable([['nome', nome?.trim()]], undrawable),
@@ -33,6 +35,9 @@ export async function prepareChange(body: OrganizacaoAlteracao, undrawable: Undr
       ? [{ campo: 'documento', ...rule('cpfOrCnpj') }]
       : []),
     ...logo.problems,
+    ...(origins ?? []).flatMap((origin, index) =>
+      origin === null ? [{ campo: `origensPermitidas[${index}]`, ...rule('originForm') }] : [],
+    ),
   ]);
   const given: Record<string, string | null | undefined> = {
     ...marca,
@@ -45,6 +50,7 @@ export async function prepareChange(body: OrganizacaoAlteracao, undrawable: Undr
     ...(nome === undefined ? {} : { nome: nome.trim() }),
     ...(documento === undefined ? {} : { documento: documento === null ? null : normaliseTaxId(documento) }),
     marca: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    ...(origins === undefined ? {} : { origensPermitidas: [...new Set(origins)].filter((origin) => origin !== null) }),
     campos: [
       ...Object.keys(body).filter((name) => name !== 'marca'),
       ...Object.keys(marca).map((name) => `marca.${name}`),
@@ -78,6 +84,7 @@ export async function alterarOrganizacao(tx: Tx, change: PreparedChange, caller:
     nome: change.nome ?? before.nome,
     documento: change.documento === undefined ? before.documento : change.documento,
     marca: { ...before.marca, ...change.marca },
+    origens_permitidas: change.origensPermitidas ?? before.origens_permitidas,
   });
   await recordSecurityEvent(
     tx.sql,

@@ -2,8 +2,12 @@ import type { Organizacao, OrganizacaoDoUsuario } from '@rubrica/contract';
 import { planOf } from '../consumo/index.ts';
 import type { OrganizacaoDoUsuarioRow, OrganizacaoRow } from './store.ts';
 
-/** The organization in the contract's form: every property of `marca` is present, null if it was not set. */
 export function presentOrganizacao(row: OrganizacaoRow): Organizacao {
+  return { ...presentListed(row), origensPermitidas: row.origens_permitidas };
+}
+
+/** The organization as it is listed: every property of `marca` is present, null if it was not set. */
+function presentListed(row: Omit<OrganizacaoRow, 'origens_permitidas'>): Omit<Organizacao, 'origensPermitidas'> {
   const plano = planOf(row.plano_codigo);
   return {
     id: row.id,
@@ -26,5 +30,5 @@ export function presentOrganizacao(row: OrganizacaoRow): Organizacao {
 
 /** An organization with the person's membership in it. */
 export function presentOrganizacaoDoUsuario(row: OrganizacaoDoUsuarioRow): OrganizacaoDoUsuario {
-  return { ...presentOrganizacao(row), membroId: row.membro_id, papel: row.papel };
+  return { ...presentListed(row), membroId: row.membro_id, papel: row.papel };
 }

@@ -12,7 +12,7 @@ export interface StoredBrand {
   readonly mensagemPadrao?: string | null;
 }
 
-export type OrganizacaoRow = Row<
+type ListedRow = Row<
   'organizacao',
   {
     readonly id: string;
@@ -28,11 +28,20 @@ export type OrganizacaoRow = Row<
   }
 >;
 
+export type OrganizacaoRow = ListedRow &
+  Row<
+    'organizacao',
+    {
+      /** Whose pages may show a signing page, and receive people back. */
+      readonly origens_permitidas: string[];
+    }
+  >;
+
 export const organizacaoColumns = ({ sql }: Tx) =>
-  sql`id, nome, documento, status, plano_codigo, marca, criada_em, encerra_em`;
+  sql`id, nome, documento, status, plano_codigo, marca, origens_permitidas, criada_em, encerra_em`;
 
 /** An organization as seen by one of its members; `membro_id` is null for a key. */
-export type OrganizacaoDoUsuarioRow = OrganizacaoRow &
+export type OrganizacaoDoUsuarioRow = ListedRow &
   Row<
     'acesso.organizacoes_da_pessoa',
     {
@@ -74,14 +83,15 @@ export async function lockOrganizacao(tx: Tx): Promise<OrganizacaoRow | undefine
 
 export async function updateOrganizacao(
   tx: Tx,
-  organizacao: { nome: string; documento: string | null; marca: StoredBrand },
+  organizacao: Pick<OrganizacaoRow, 'nome' | 'documento' | 'marca' | 'origens_permitidas'>,
 ): Promise<OrganizacaoRow> {
   const { sql, scope } = tx;
   const [row] = await sql<OrganizacaoRow[]>`
     update organizacao
        set nome = ${organizacao.nome},
            documento = ${organizacao.documento},
-           marca = ${tx.json(organizacao.marca)}
+           marca = ${tx.json(organizacao.marca)},
+           origens_permitidas = ${organizacao.origens_permitidas}
      where id = ${scope.organizacaoId}
     returning ${organizacaoColumns(tx)}`;
   return row as OrganizacaoRow;

@@ -35,7 +35,13 @@ describe('an answer that holds a secret', () => {
   it('is replayed to the account or key that made it, and refused to anybody else', async () => {
     const admin = await world.ours.member('ADMINISTRADOR');
     const secrets = memberIds.filter((id) => operationOf(id).secret);
-    expect(secrets.sort()).toEqual(['abrirMinhaAssinatura', 'criarChaveApi', 'criarWebhook', 'renovarSegredoWebhook']);
+    expect(secrets.sort()).toEqual([
+      'abrirMinhaAssinatura',
+      'criarChaveApi',
+      'criarLinkIncorporado',
+      'criarWebhook',
+      'renovarSegredoWebhook',
+    ]);
     for (const id of secrets) {
       const owner: Caller = { credentials: world.ours, environment: 'test' };
       const request = await validRequest(world, owner, id);

@@ -1,0 +1,80 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { SessaoIncorporada, SessaoIncorporadaEntrada } from '@rubrica/contract';
+import { EMBEDDED_SESSION_TTL_MS } from '@rubrica/contract';
+import type { ResolvedLink } from '../../core/call.ts';
+import { sha256 } from '../../core/chain.ts';
+import { notFound } from '../../core/problem.ts';
+import type { Columns, Row } from '../../core/row.ts';
+import { type Scope, scopeOf } from '../../core/scope.ts';
+import type { Database, Tx } from '../../core/sql.ts';
+import type { LinkTokens } from '../documentos/index.ts';
+import { goneLink, revokedLink } from './gone-link.ts';
+
+/** The address of a signing page inside another page, whether or not it still opens anything. */
+export interface Ticket {
+  readonly link: ResolvedLink;
+  readonly scope: Scope;
+  /** The only origin whose pages may show it. */
+  readonly origem: string;
+}
+
+/** Finds what a ticket was made for; null if it was never made. */
+export function createTicketFinder(db: Database) {
+  return async (ticket: string): Promise<Ticket | null> => {
+    const [row] = await db.look(
+      (sql) => sql<
+        Row<
+          'acesso.link_incorporado',
+          { id: string; organizacao_id: string; ambiente: Scope['ambiente']; origem: string }
+        >[]
+      >`
+      select * from acesso.link_incorporado(${sha256(ticket)})`,
+    );
+    if (!row) return null;
+    return { link: { id: row.id }, scope: scopeOf(row.organizacao_id, row.ambiente), origem: row.origem };
+  };
+}
+
+/** @throws 404 for a ticket that was never made; whether it still opens anything is judged under its lock */
+export function createTicketResolver(find: ReturnType<typeof createTicketFinder>) {
+  return async (ticket: string): Promise<Ticket> => {
+    const found = await find(ticket);
+    if (!found) throw notFound();
+    return found;
+  };
+}
+
+/**
+ * Begins the one session of a ticket. Whoever began it can have it again with the same key, as a page that was reloaded
+ * must; to anybody else the ticket is used up.
+ * @throws 410 once it is used by another, too old, or of a link that was revoked
+ */
+export async function iniciarSessaoIncorporada(
+  tx: Tx,
+  tokens: LinkTokens,
+  linkId: string,
+  { chave }: SessaoIncorporadaEntrada,
+): Promise<SessaoIncorporada> {
+  const [row] = await tx.sql<
+    (Columns<'link_incorporado', 'origem' | 'expira_em' | 'chave_hash'> & Columns<'link', 'revogado_em'>)[]
+  >`
+    select i.origem, i.expira_em, i.chave_hash, l.revogado_em
+      from link_incorporado i
+      join link l on l.id = i.link_id
+     where i.link_id = ${linkId} and ${tx.here('i')}
+       for update of i`;
+  if (!row) throw notFound();
+  if (row.revogado_em) throw await revokedLink(tx, linkId);
+  const given = sha256(chave);
+  const mine = row.chave_hash === null || timingSafeEqual(row.chave_hash, given);
+  if (!mine || row.expira_em <= tx.now || !tokens.knows(linkId)) throw goneLink('SESSAO_ENCERRADA');
+  const begins = row.chave_hash === null;
+  const expiraEm = begins ? new Date(tx.now.getTime() + EMBEDDED_SESSION_TTL_MS) : row.expira_em;
+  if (begins) {
+    await tx.sql`
+      update link_incorporado
+         set chave_hash = ${given}, expira_em = ${expiraEm}
+       where link_id = ${linkId} and ${tx.here()}`;
+  }
+  return { token: tokens.tokenOf(linkId), origem: row.origem, expiraEm: expiraEm.toISOString() };
+}
