@@ -189,7 +189,7 @@ async function release(): Promise<void> {
   say(
     `${tag} is committed and tagged. Left to do:`,
     `  git push origin main ${tag}`,
-    '  npm publish "$(node packages/sdk/scripts/build.ts)" and the same of packages/cli and packages/mcp',
+    '  npm publish "$(node packages/sdk/scripts/build.ts)" and the same of packages/cli, packages/mcp and packages/embed',
     '  clients/php: Packagist takes the tag; clients/python: python -m build && twine upload dist/*',
     `  the image: build it from ${tag}, push it as ${version}, and let deploy name it`,
   );
