@@ -1,13 +1,16 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Frame, Locator, Page } from 'playwright-core';
 import { until } from '../browser/world.ts';
 
 /** The acts of a person on the signing page, by what the page calls things. */
 
-export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
-export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+/** Where the signing page is: in a tab, or in a frame of another page. */
+export type Place = Page | Frame;
+
+export const heading = (page: Place, name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
+export const button = (page: Place, name: string | RegExp) => page.getByRole('button', { name });
 
 /** Answers what `knownPerson` is asked. */
-export async function prove(page: Page): Promise<void> {
+export async function prove(page: Place): Promise<void> {
   await heading(page, 'Confirme que é você').waitFor();
   await page.getByLabel('CPF').fill('52998224725');
   await page.getByLabel('Data de nascimento').fill('17051980');
@@ -15,7 +18,7 @@ export async function prove(page: Page): Promise<void> {
 }
 
 /** Waits until an expression holds in the page. Asked from outside: the page's policy lets nothing be evaluated inside. */
-export const holds = (page: Page, expression: string): Promise<true> =>
+export const holds = (page: Place, expression: string): Promise<true> =>
   until(async () => (await page.evaluate(`Boolean(${expression})`)) === true || null);
 
 export async function begin(page: Page, link: string): Promise<void> {
@@ -23,13 +26,13 @@ export async function begin(page: Page, link: string): Promise<void> {
   await button(page, /^(Começar|Continuar de onde)/).click();
 }
 
-export async function drawn(page: Page): Promise<void> {
+export async function drawn(page: Place): Promise<void> {
   await page.locator('canvas[data-drawn]').first().waitFor();
 }
 
-const dock = (page: Page) => page.locator('[data-dock]');
+const dock = (page: Place) => page.locator('[data-dock]');
 /** The one button of the document: it says what comes next. */
-export const nextButton = (page: Page) => dock(page).locator('.primary');
+export const nextButton = (page: Place) => dock(page).locator('.primary');
 
 /** What the page is at: a step, a field, so many pages. */
 const AT = `JSON.stringify([
@@ -48,7 +51,7 @@ export const FRAMES =
  * may pass by itself between a look and a press, and the button would then lead to something else.
  * @returns whether it did
  */
-async function turnPage(page: Page): Promise<boolean> {
+async function turnPage(page: Place): Promise<boolean> {
   const before = await page.evaluate(`(() => {
     const button = document.querySelector("[data-dock] .primary");
     if (button?.textContent !== "Próxima página") return null;
@@ -61,7 +64,7 @@ async function turnPage(page: Page): Promise<boolean> {
 }
 
 /** Turns the pages of the document that are left, however many pass by themselves meanwhile. */
-export async function turnPages(page: Page): Promise<void> {
+export async function turnPages(page: Place): Promise<void> {
   while (await turnPage(page)) await drawn(page);
 }
 
@@ -70,7 +73,7 @@ export async function turnPages(page: Page): Promise<void> {
  * comes after a dialog may come after a look at what is asked for, and is to be looked at anew.
  * @param seen what the page was at
  */
-async function press(page: Page, seen: string): Promise<void> {
+async function press(page: Place, seen: string): Promise<void> {
   const elsewhere = `${AT} !== ${JSON.stringify(seen)}`;
   await holds(page, `${elsewhere} || !document.querySelector("[data-dock] .primary[aria-disabled]")`);
   if ((await page.evaluate(AT)) === seen) await nextButton(page).click();
@@ -78,7 +81,7 @@ async function press(page: Page, seen: string): Promise<void> {
 }
 
 /** Waits for the reader, whose heading stands before it is fetched. */
-export async function readerOpen(page: Page): Promise<void> {
+export async function readerOpen(page: Place): Promise<void> {
   await heading(page, 'Leia e preencha').waitFor();
   await dock(page).waitFor();
 }
@@ -90,14 +93,14 @@ export const readingTold = (page: Page) =>
   });
 
 /** Goes through every page of the document that is shown. */
-export async function readAll(page: Page): Promise<void> {
+export async function readAll(page: Place): Promise<void> {
   await heading(page, 'Leia e preencha').waitFor();
   await drawn(page);
   await turnPages(page);
 }
 
 /** Makes the signature or the initials in the open dialog by typing. */
-export async function typeMark(page: Page, text?: string): Promise<void> {
+export async function typeMark(page: Place, text?: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Digitar', { exact: true }).click();
   if (text !== undefined) await dialog.getByRole('textbox').fill(text);
@@ -133,7 +136,7 @@ export async function draw(page: Page, length = 180): Promise<void> {
 const MOST_TURNS = 120;
 
 /** Presses the one button until the review is shown, giving what is asked for on the way. */
-export async function fillAll(page: Page, texts: Readonly<Record<string, string>> = {}): Promise<void> {
+export async function fillAll(page: Place, texts: Readonly<Record<string, string>> = {}): Promise<void> {
   await heading(page, 'Leia e preencha').waitFor();
   await page.locator('[data-ready]').waitFor();
   for (let turn = 0; turn < MOST_TURNS; turn += 1) {
@@ -156,18 +159,18 @@ export async function fillAll(page: Page, texts: Readonly<Record<string, string>
 }
 
 /** Agrees to the statement in the review. */
-export async function agree(page: Page): Promise<void> {
+export async function agree(page: Place): Promise<void> {
   await heading(page, 'Revise e conclua').waitFor();
   await page.getByRole('checkbox', { name: /^Li o documento/ }).check();
 }
 
-export async function sign(page: Page, verb = 'Assinar'): Promise<void> {
+export async function sign(page: Place, verb = 'Assinar'): Promise<void> {
   await agree(page);
   await page.getByRole('button', { name: verb, exact: true }).click();
 }
 
 /** What is left once the pages were read: fills in what is asked for and signs. */
-export async function fillAndSign(page: Page, texts?: Readonly<Record<string, string>>): Promise<void> {
+export async function fillAndSign(page: Place, texts?: Readonly<Record<string, string>>): Promise<void> {
   await fillAll(page, texts);
   await sign(page);
   await heading(page, 'Pronto, você assinou').waitFor();

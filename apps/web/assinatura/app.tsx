@@ -72,7 +72,7 @@ function Header(props: {
   const name = sender?.marca.nomeRemetente ?? sender?.organizacao ?? 'Rubrica';
   return (
     <header className="top">
-      <a className="skip" href="#conteudo">
+      <a className="skip" href="#conteudo" target="_self">
         {t.skipToContent}
       </a>
       <div className="brand">

@@ -10,6 +10,7 @@ import {
   isAllowed,
   isComplete,
   isRead,
+  keptDocuments,
   STEPS,
   type Step,
   standingOf,
@@ -34,9 +35,12 @@ const OVER: readonly Screen[] = ['assinado', 'recusado', 'cancelado', 'indisponi
  */
 export class Road {
   state: State = START;
-  readonly token: string;
+  /** Empty where the address has none, and until a door was opened. */
+  token: string;
   readonly api: Api;
-  readonly keeping: Keeping;
+  keeping: Keeping;
+  /** Begins the session of an address that is shown inside another page; null for a link that is opened by itself. */
+  readonly door: (() => Promise<string>) | null;
   private readonly listeners = new Set<() => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private asked = 0;
@@ -46,9 +50,10 @@ export class Road {
   private kept: (() => Promise<void>) | null = null;
   private accepting: Promise<void> = Promise.resolve();
 
-  constructor(token: string, api: Api) {
+  constructor(token: string, api: Api, door: (() => Promise<string>) | null = null) {
     this.token = token;
     this.api = api;
+    this.door = door;
     this.keeping = new Keeping(token, this);
   }
 
@@ -131,6 +136,7 @@ export class Road {
     const moment = ++this.moment;
     const overtaken = () => moment < this.learntAt;
     try {
+      await this.enter();
       const session = await this.api.client.abrirAssinatura({ params: { token: this.token } });
       if (overtaken()) return this.ask();
       this.learntAt = moment;
@@ -141,9 +147,16 @@ export class Road {
     }
   }
 
+  /** Opens the door, where there is one: from then on everything is as with any link. */
+  private async enter(): Promise<void> {
+    if (this.token !== '' || !this.door) return;
+    this.token = await this.door();
+    this.keeping = new Keeping(this.token, this);
+  }
+
   /** Asks the server where things stand, and shows it. */
   async open(): Promise<void> {
-    if (this.token === '') return this.set({ screen: 'unknown' });
+    if (this.token === '' && !this.door) return this.set({ screen: 'unknown' });
     clearTimeout(this.timer);
     const first = this.state.session === null;
     try {
@@ -209,6 +222,14 @@ export class Road {
     const wait = waits[Math.min(this.asked, waits.length - 1)] ?? 30_000;
     this.asked += 1;
     this.timer = setTimeout(() => void this.open(), wait);
+  }
+
+  /** The documents of which the page tells where it ends: those that were not refused, or all. */
+  get concluded(): readonly string[] {
+    const { session } = this.state;
+    if (!session) return [];
+    const kept = keptDocuments(session);
+    return (kept.length > 0 ? kept : session.documentos).map(({ id }) => id);
   }
 
   /** The steps of this session, in order. */

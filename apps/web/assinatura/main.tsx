@@ -2,14 +2,15 @@ import '../kit/base.css';
 import './assinatura.css';
 import { render } from 'preact';
 import { openApi } from '../kit/api.ts';
+import { persistently } from '../kit/persistent.ts';
 import { App } from './app.tsx';
 import { Road } from './journey.ts';
 
-const { api = '/v1' } = document.documentElement.dataset;
+const { api = '/v1', frame = '' } = document.documentElement.dataset;
 
-/** The token is read from the address once and stays in memory; a damaged one is an unknown one. */
-function tokenFromPath(): string {
-  const last = location.pathname.replace(/\/+$/, '').split('/assinar/')[1] ?? '';
+/** What the address ends with is read from it once and stays in memory; a damaged one is an unknown one. */
+function lastOf(path: string): string {
+  const last = location.pathname.replace(/\/+$/, '').split(path)[1] ?? '';
   try {
     return decodeURIComponent(last);
   } catch {
@@ -17,7 +18,14 @@ function tokenFromPath(): string {
   }
 }
 
-const road = new Road(tokenFromPath(), openApi(api));
+/** Of an address that is shown inside another page. */
+const ticket = lastOf('/incorporar/');
+const embedded = () => persistently(() => import('./embedded.ts'));
+const calls = openApi(api);
+const road = ticket
+  ? new Road('', calls, async () => (await embedded()).begin(ticket, calls))
+  : new Road(lastOf('/assinar/'), calls);
 const place = document.getElementById('app');
 if (place) render(<App road={road} />, place);
 road.start();
+if (ticket) void embedded().then(({ liveInside }) => liveInside(road, frame));

@@ -48,7 +48,10 @@ export function StepMenu() {
       href: road.api.fileUrl(road.token, documentoId),
       act: close,
     })),
-    { icon: 'phone', label: desktop ? t.mobile.button : t.mobile.otherDevice, act: show('device') },
+    // An address for one session opens nothing on another device.
+    ...(road.door
+      ? []
+      : [{ icon: 'phone' as const, label: desktop ? t.mobile.button : t.mobile.otherDevice, act: show('device') }]),
     { icon: 'talk', label: t.menu.talk, act: show('contact') },
     ...(documents.some(({ recusavel }) => recusavel)
       ? [{ icon: 'refuse' as const, label: t.recusa.button, act: show('refusal'), danger: true }]

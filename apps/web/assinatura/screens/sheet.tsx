@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { WrittenMark } from '../../kit/brand.tsx';
 import { Cut } from '../../kit/cut.tsx';
 import { useFocusOn } from '../../kit/hooks.ts';
 import { Button, Icon, type IconName, Notice } from '../../kit/parts.tsx';
+import { persistently } from '../../kit/persistent.ts';
 import { usePage, useRoad } from '../context.tsx';
 import type { Step } from '../steps.ts';
 import { InWords } from './in-words.tsx';
@@ -77,6 +78,15 @@ export function StepSheet({ title, children }: { readonly title: string; readonl
 
 const signClass = ({ tone, quiet }: { readonly tone?: 'ok'; readonly quiet?: boolean }) =>
   tone ? `${styles.sign} ${styles.ok}` : quiet ? `${styles.sign} ${styles.quiet}` : styles.sign;
+
+const Return = lazy(() => persistently(() => import('./return.tsx')));
+
+/** Where the person goes from the end, for those who were sent here from elsewhere. */
+export const WayBack = (props: { readonly urlRetorno: string; readonly now: boolean }) => (
+  <Suspense fallback={null}>
+    <Return {...props} />
+  </Suspense>
+);
 
 /** A screen of one message, headed by a sign. */
 export function StateSheet(props: {

@@ -4,7 +4,7 @@ import { usePage } from '../context.tsx';
 import { type Documento, isComplete, isUnderWay, keptDocuments, placeOf, roleIn } from '../steps.ts';
 import { FirstPage } from './first-page.tsx';
 import partStyles from './parts.module.css';
-import { DocumentTitle, StateSheet } from './sheet.tsx';
+import { DocumentTitle, StateSheet, WayBack } from './sheet.tsx';
 import styles from './signed.module.css';
 import { Signers } from './signers.tsx';
 
@@ -32,6 +32,7 @@ export function Signed() {
           <span className="spinner" aria-hidden="true" /> {t.assinado.following}
         </p>
       )}
+      {session?.urlRetorno && <WayBack urlRetorno={session.urlRetorno} now={signed !== null} />}
       {session?.copiaPara && <p>{t.assinado.copyTo(session.copiaPara, done)}</p>}
       <ul className={`${partStyles.files} ${styles.copies}`}>
         {documents.map((documento) => (
@@ -43,7 +44,7 @@ export function Signed() {
           <Button onClick={() => road.resume()}>{t.verifyNow}</Button>
         </div>
       )}
-      <p className="hint">{t.assinado.keepIt}</p>
+      {!road.door && <p className="hint">{t.assinado.keepIt}</p>}
     </StateSheet>
   );
 }

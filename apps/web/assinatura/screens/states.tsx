@@ -3,7 +3,7 @@ import { Button, Icon, type IconName } from '../../kit/parts.tsx';
 import { usePage } from '../context.tsx';
 import type { WhatEnded } from '../state.ts';
 import partStyles from './parts.module.css';
-import { DocumentTitle, StateSheet } from './sheet.tsx';
+import { DocumentTitle, StateSheet, WayBack } from './sheet.tsx';
 import { Signed } from './signed.tsx';
 import styles from './states.module.css';
 
@@ -65,6 +65,7 @@ function Told() {
       ))}
       {ended && <Ended ended={ended} />}
       {screen === 'aguardando' && session?.prazoEm && <p>{t.prazo(formatMoment(session.prazoEm, language))}</p>}
+      {screen === 'recusado' && session?.urlRetorno && <WayBack urlRetorno={session.urlRetorno} now={state.refused} />}
       {again && (
         <div className={partStyles.actions}>
           <Button look="primary" onClick={() => road.resume()}>

@@ -38,6 +38,11 @@ export const endings: Endings = {
     firstPage: 'First page of the signed document',
     keepIt: 'This link is personal and keeps bringing you back to this page.',
   },
+  goBack: {
+    to: (host: string) => `Go back to ${host}`,
+    stay: 'Stay on this page',
+    soon: (seconds: number) => `This page goes back in ${seconds} s.`,
+  },
   people: {
     done: (done, total) =>
       `${done} of ${total} ${total === 1 ? 'person' : 'people'} ${done === 1 ? 'has' : 'have'} done their part`,
@@ -126,6 +131,13 @@ export const endings: Endings = {
         return {
           titulo: 'This link was replaced',
           texto: ['A newer link was sent to you. Look for the latest message in your e-mail or on your phone.'],
+        };
+      case 'SESSAO_ENCERRADA':
+        return {
+          titulo: 'This signing page is over',
+          texto: [
+            'For your safety it opens once, for a short time. Go back to the page you came from and start again.',
+          ],
         };
       case 'REMOVIDO':
         return {

@@ -38,6 +38,11 @@ export const endings: Endings = {
     firstPage: 'Primera página del documento firmado',
     keepIt: 'Este enlace es personal y sigue sirviendo para volver a esta página.',
   },
+  goBack: {
+    to: (host: string) => `Volver a ${host}`,
+    stay: 'Quedarse en esta página',
+    soon: (seconds: number) => `Volverá en ${seconds} s.`,
+  },
   people: {
     done: (done, total) =>
       `${done} de ${total} ${total === 1 ? 'persona' : 'personas'} ${done === 1 ? 'hizo' : 'hicieron'} su parte`,
@@ -129,6 +134,13 @@ export const endings: Endings = {
         return {
           titulo: 'Este enlace fue reemplazado',
           texto: ['Se le envió un enlace más nuevo. Busque el mensaje más reciente en su correo o teléfono.'],
+        };
+      case 'SESSAO_ENCERRADA':
+        return {
+          titulo: 'Esta página de firma terminó',
+          texto: [
+            'Por seguridad, se abre una vez y por poco tiempo. Vuelva a la página de donde vino y empiece de nuevo.',
+          ],
         };
       case 'REMOVIDO':
         return {

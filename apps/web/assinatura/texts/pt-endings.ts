@@ -39,6 +39,11 @@ export const endings = {
     firstPage: 'Primeira página do documento assinado',
     keepIt: 'Este link é pessoal e continua servindo para voltar a esta página.',
   },
+  goBack: {
+    to: (host: string) => `Voltar para ${host}`,
+    stay: 'Ficar nesta página',
+    soon: (seconds: number) => `A volta é automática em ${seconds} s.`,
+  },
   people: {
     done: (done: number, total: number) =>
       `${done} de ${total} ${total === 1 ? 'pessoa' : 'pessoas'} ${done === 1 ? 'concluiu' : 'concluíram'} a sua parte`,
@@ -131,6 +136,11 @@ export const endings = {
         return {
           titulo: 'Este link foi substituído',
           texto: ['Foi enviado a você um link mais novo. Procure a mensagem mais recente no seu e-mail ou celular.'],
+        };
+      case 'SESSAO_ENCERRADA':
+        return {
+          titulo: 'Esta página de assinatura foi encerrada',
+          texto: ['Por segurança, ela abre uma vez e por pouco tempo. Volte à página de onde veio e comece de novo.'],
         };
       case 'REMOVIDO':
         return {

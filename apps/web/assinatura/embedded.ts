@@ -1,0 +1,102 @@
+import type { Api } from '../kit/api.ts';
+import type { Road } from './journey.ts';
+import type { Screen, State } from './state.ts';
+
+/**
+ * The page inside another page (docs/adr/0084): how its session begins, and what it tells the page around it. It is told
+ * nothing by that page.
+ */
+
+/** What the page around this one is told; `packages/embed` turns each into an event. */
+interface Told {
+  readonly pronto: object;
+  readonly visualizado: { readonly documentoIds: readonly string[] };
+  readonly assinado: { readonly documentoIds: readonly string[] };
+  readonly recusado: { readonly documentoIds: readonly string[] };
+  readonly erro: { readonly codigo: string; readonly mensagem: string };
+  readonly altura: { readonly px: number };
+}
+
+const KEY_BYTES = 16;
+
+/** Where the tab keeps its key. */
+const KEY = 'rubrica.chave';
+
+/** Of the tab that opens addresses: one that is reloaded goes on with its session, and no other can. */
+function keyOfTab(): string {
+  const made = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(KEY_BYTES))));
+  const fresh = made.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  try {
+    const key = sessionStorage.getItem(KEY) ?? fresh;
+    sessionStorage.setItem(KEY, key);
+    return key;
+  } catch {
+    // A browser that keeps nothing for pages inside others: this page goes on, a reloaded one does not.
+    return fresh;
+  }
+}
+
+const chave = keyOfTab();
+
+/** Begins the session of a ticket, or gets it again where the answer was lost. @returns the token of its link */
+export async function begin(ticket: string, { client }: Api): Promise<string> {
+  return (await client.iniciarSessaoIncorporada({ params: { token: ticket }, body: { chave } })).token;
+}
+
+/** Where there is nothing more to do here, and the page around must do something. */
+const LOST: readonly Screen[] = ['indisponivel', 'cancelado'];
+
+const GONE = { codigo: 'LINK_INDISPONIVEL', mensagem: 'Este endereço não vale mais; peça outro ao serviço.' };
+
+/**
+ * Makes the page one that lives inside another, and tells that one how things go as long as it is open.
+ * @param around the other's origin, to which alone anything is told
+ */
+export function liveInside(road: Road, around: string): void {
+  if (parent === window || around === '') return;
+  openLinksOutside();
+  const tell = <E extends keyof Told>(evento: E, dados: Told[E]) =>
+    parent.postMessage({ rubrica: 1, evento, dados }, around);
+  let before: State | null = null;
+  const follow = () => {
+    const { session, screen } = road.state;
+    const was = before;
+    before = road.state;
+    if (session && !was?.session) tell('visualizado', { documentoIds: session.documentos.map(({ id }) => id) });
+    if (screen === was?.screen) return;
+    const ended = { documentoIds: road.concluded };
+    if (screen === 'assinado') tell('assinado', ended);
+    if (screen === 'recusado') tell('recusado', ended);
+    if (LOST.includes(screen)) tell('erro', GONE);
+  };
+  tell('pronto', {});
+  road.subscribe(follow);
+  follow();
+  followHeight((px) => tell('altura', { px }));
+}
+
+/** The height of a screen of reading, which scrolls: it would else ask for all of the document at once. */
+const READING_PX = 900;
+
+/** Calls back with the height that the content wants, now and whenever it changes. */
+function followHeight(tell: (px: number) => void): void {
+  const app = document.getElementById('app');
+  if (!app) return;
+  let told = 0;
+  const measure = () => {
+    const reading = app.querySelector('.reading') !== null;
+    const px = reading ? READING_PX : app.offsetHeight;
+    if (px === told) return;
+    told = px;
+    tell(px);
+  };
+  new ResizeObserver(measure).observe(app);
+  new MutationObserver(measure).observe(app, { childList: true, subtree: true });
+  measure();
+}
+
+/** Links of a page inside another lead out of both: no other page of ours is shown there. */
+function openLinksOutside(): void {
+  document.head.append(Object.assign(document.createElement('base'), { target: '_blank' }));
+  document.documentElement.classList.add('embedded');
+}
