@@ -1,5 +1,5 @@
-import type { Client } from '@rubrica/sdk/client';
-import { ApiError, createClient } from '@rubrica/sdk/client';
+import type { OpenClient } from '@rubrica/sdk/client';
+import { ApiError, createOpenClient } from '@rubrica/sdk/client';
 import type { Said } from './rules/retell.ts';
 
 /** What went wrong, in terms of what the page says about it. */
@@ -14,7 +14,7 @@ const ANSWER_WITHIN_MS = 60_000;
 const DOWN_SECONDS = 5;
 
 export interface Api {
-  readonly client: Client;
+  readonly client: OpenClient;
   /** Milliseconds from now until a moment of the server's clock: the clocks of phones are often wrong. */
   until(moment: string): number;
   /** Where a signer's file is downloaded from. */
@@ -40,7 +40,7 @@ export function openApi(basePath: string): Api {
   const fileUrl = (token: string, documentoId: string) =>
     `${basePath}/assinatura/${encodeURIComponent(token)}/arquivo?documentoId=${encodeURIComponent(documentoId)}`;
   return {
-    client: createClient(options),
+    client: createOpenClient(options),
     until: (moment) => Math.max(0, Date.parse(moment) - Date.now() - ahead),
     fileUrl,
     certificateUrl: (token, documentoId) => `${fileUrl(token, documentoId)}&tipo=CERTIFICADO`,

@@ -32,6 +32,8 @@ function configOf(name: BundleName, outDir: string, read: Set<string>): InlineCo
       modulePreload: { polyfill: false },
       // A signer's connection may be gone when a part of the page comes: it finds its styles there.
       cssCodeSplit: name === 'painel',
+      // What the page begins with is one file, whatever else takes parts of it: it compresses better, and comes at once.
+      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'page', tags: ['$initial'] }] } } },
       reportCompressedSize: false,
       chunkSizeWarningLimit: 2000,
     },
