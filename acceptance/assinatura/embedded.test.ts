@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { build } from '../../packages/embed/scripts/build.ts';
 import { DESKTOP, PHONE, watched } from '../browser/browser.ts';
 import { openStage } from '../browser/stage.ts';
 import { create, type Draft, field, knownPerson, newSender, type Sender, send, until } from '../browser/world.ts';
@@ -25,11 +28,30 @@ const HOST = `<!doctype html><meta charset="utf-8"><title>Sistema</title><style>
   document.querySelector('iframe').src = new URLSearchParams(location.search).get('mostra');
 </script>`;
 
+/** The same by the element that is published for it, which turns what is told into events. */
+const BY_ELEMENT = `<!doctype html><meta charset="utf-8"><title>Sistema</title>
+<script>
+  window.heard = [];
+  for (const evento of ['pronto', 'visualizado', 'assinado', 'recusado', 'erro', 'altura'])
+    addEventListener(evento, ({ detail }) => heard.push({ evento, dados: detail }));
+  const shown = document.createElement('rubrica-assinatura');
+  shown.setAttribute('link', new URLSearchParams(location.search).get('mostra'));
+  document.documentElement.append(shown);
+</script>
+<script type="module" src="/rubrica-embed.js"></script>`;
+const PAGES: Readonly<Record<string, string>> = {
+  '/fim': '<!doctype html><title>De volta</title><h1>De volta</h1>',
+  '/elemento': BY_ELEMENT,
+  '/rubrica-embed.js': await readFile(join(await build(), 'rubrica-embed.js'), 'utf8'),
+};
+
 /** @param host as browsers name it: the origin */
 async function serve(host: string): Promise<string> {
   const server = createServer((request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.end(request.url?.startsWith('/fim') ? '<!doctype html><title>De volta</title><h1>De volta</h1>' : HOST);
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    if (pathname === '/rubrica-embed.js') response.setHeader('content-type', 'text/javascript');
+    response.end(PAGES[pathname] ?? HOST);
   });
   await new Promise<void>((done) => server.listen(0, done));
   servers.push(server);
@@ -53,10 +75,10 @@ async function linkOf(urlRetorno?: string): Promise<{ id: string; url: string }>
   return { id, url: (await sender.api.criarLinkIncorporado({ params, body })).url };
 }
 
-async function show(url: string, around = ours, options = DESKTOP) {
+async function show(url: string, around = `${ours}/`, options = DESKTOP) {
   const { context, watch } = await watched(browser, options);
   const page = await context.newPage();
-  await page.goto(`${around}/?mostra=${encodeURIComponent(url)}`);
+  await page.goto(`${around}?mostra=${encodeURIComponent(url)}`);
   const frame = await until(async () => page.frames().find((one) => one !== page.mainFrame()));
   return { page, frame, watch };
 }
@@ -86,7 +108,7 @@ describe.skipIf(missing)('inside a page of the sender', () => {
     ['desktop', DESKTOP],
   ] as const)('is signed on a %s, and the page around is told each step', async (_device, options) => {
     const { id, url } = await linkOf();
-    const { page, frame } = await show(url, ours, options);
+    const { page, frame } = await show(url, undefined, options);
     await signIn(frame);
     await until(async () => (await eventsOf(page)).includes('assinado'));
     const heard = await heardBy(page);
@@ -116,7 +138,7 @@ describe.skipIf(missing)('inside a page of the sender', () => {
 
   it('of another origin shows nothing, is told nothing, and uses nothing up', async () => {
     const { url } = await linkOf();
-    const { page, watch } = await show(url, theirs);
+    const { page, watch } = await show(url, `${theirs}/`);
     await until(async () => watch.problems.some((problem) => problem.includes('frame-ancestors')));
     expect(await page.evaluate('window.heard')).toEqual([]);
     const { frame } = await show(url);
@@ -128,6 +150,20 @@ describe.skipIf(missing)('inside a page of the sender', () => {
     const { links } = await send(sender, [one], [field()], KNOWN);
     const { watch } = await show(links[0] ?? '');
     await until(async () => watch.problems.some((problem) => problem.includes('frame-ancestors')));
+  });
+
+  it('is what the published element shows, and tells of', async () => {
+    const { id, url } = await linkOf();
+    const { page, frame } = await show(url, `${ours}/elemento`);
+    await button(frame, 'Começar').click();
+    await prove(frame);
+    await button(frame, 'Mais opções').click();
+    await frame.getByRole('menuitem', { name: 'Recusar' }).click();
+    await frame.getByRole('dialog').getByRole('textbox').fill('Não é o combinado.');
+    await frame.getByRole('dialog').getByRole('button', { name: 'Recusar' }).click();
+    await until(async () => (await eventsOf(page)).includes('recusado'));
+    expect(await eventsOf(page)).toEqual(['pronto', 'visualizado', 'recusado']);
+    expect((await heardBy(page)).at(-1)?.dados).toEqual({ documentoIds: [id] });
   });
 
   it('is left by the person alone, to where the system wants them', async () => {

@@ -2608,7 +2608,11 @@ CREATE OR REPLACE FUNCTION acesso.link_incorporado(p_bilhete_hash bytea)
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select link_id, organizacao_id, ambiente, origem from link_incorporado where bilhete_hash = p_bilhete_hash
+  select i.link_id, i.organizacao_id, i.ambiente,
+         case when i.origem = any (o.origens_permitidas) then i.origem end
+    from link_incorporado i
+    join organizacao o on o.id = i.organizacao_id
+   where i.bilhete_hash = p_bilhete_hash
 $function$;
 grant execute on routine acesso.link_incorporado(p_bilhete_hash bytea) to rubrica_app;
 

@@ -7,15 +7,8 @@ import type { Screen, State } from './state.ts';
  * nothing by that page.
  */
 
-/** What the page around this one is told; `packages/embed` turns each into an event. */
-interface Told {
-  readonly pronto: object;
-  readonly visualizado: { readonly documentoIds: readonly string[] };
-  readonly assinado: { readonly documentoIds: readonly string[] };
-  readonly recusado: { readonly documentoIds: readonly string[] };
-  readonly erro: { readonly codigo: string; readonly mensagem: string };
-  readonly altura: { readonly px: number };
-}
+/** What the page around this one is told, as `RubricaEventos` of `packages/embed` has it. */
+type Evento = 'pronto' | 'visualizado' | 'assinado' | 'recusado' | 'erro' | 'altura';
 
 const KEY_BYTES = 16;
 
@@ -55,8 +48,7 @@ const GONE = { codigo: 'LINK_INDISPONIVEL', mensagem: 'Este endereço não vale 
 export function liveInside(road: Road, around: string): void {
   if (parent === window || around === '') return;
   openLinksOutside();
-  const tell = <E extends keyof Told>(evento: E, dados: Told[E]) =>
-    parent.postMessage({ rubrica: 1, evento, dados }, around);
+  const tell = (evento: Evento, dados: object) => parent.postMessage({ rubrica: 1, evento, dados }, around);
   let before: State | null = null;
   const follow = () => {
     const { session, screen } = road.state;

@@ -68,7 +68,7 @@ export async function addSiteAndBundles(http: FastifyInstance, config: Config, s
   });
   // Whoever has no such address is shown a page that says so, inside of nobody's.
   http.get<{ Params: { ticket: string } }>('/incorporar/:ticket', async (request, reply) =>
-    showSigning(reply, (await parts.findTicket(request.params.ticket))?.origem),
+    showSigning(reply, (await parts.findTicket(request.params.ticket))?.origem ?? undefined),
   );
   addWebPage(http, {
     bundle: panel,

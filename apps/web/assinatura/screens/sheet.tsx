@@ -79,12 +79,12 @@ export function StepSheet({ title, children }: { readonly title: string; readonl
 const signClass = ({ tone, quiet }: { readonly tone?: 'ok'; readonly quiet?: boolean }) =>
   tone ? `${styles.sign} ${styles.ok}` : quiet ? `${styles.sign} ${styles.quiet}` : styles.sign;
 
-const Return = lazy(() => persistently(() => import('./return.tsx')));
+const Way = lazy(() => persistently(() => import('./way-back.tsx')));
 
 /** Where the person goes from the end, for those who were sent here from elsewhere. */
 export const WayBack = (props: { readonly urlRetorno: string; readonly now: boolean }) => (
   <Suspense fallback={null}>
-    <Return {...props} />
+    <Way {...props} />
   </Suspense>
 );
 

@@ -7,15 +7,15 @@ import { notFound } from '../../core/problem.ts';
 import type { Columns, Row } from '../../core/row.ts';
 import { type Scope, scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
-import type { LinkTokens } from '../documentos/index.ts';
+import { isListed, type LinkTokens } from '../documentos/index.ts';
 import { goneLink, revokedLink } from './gone-link.ts';
 
 /** The address of a signing page inside another page, whether or not it still opens anything. */
 export interface Ticket {
   readonly link: ResolvedLink;
   readonly scope: Scope;
-  /** The only origin whose pages may show it. */
-  readonly origem: string;
+  /** The only origin whose pages may show it; null once the organization lists that no longer. */
+  readonly origem: string | null;
 }
 
 /** Finds what a ticket was made for; null if it was never made. */
@@ -25,7 +25,7 @@ export function createTicketFinder(db: Database) {
       (sql) => sql<
         Row<
           'acesso.link_incorporado',
-          { id: string; organizacao_id: string; ambiente: Scope['ambiente']; origem: string }
+          { id: string; organizacao_id: string; ambiente: Scope['ambiente']; origem: string | null }
         >[]
       >`
       select * from acesso.link_incorporado(${sha256(ticket)})`,
@@ -47,7 +47,7 @@ export function createTicketResolver(find: ReturnType<typeof createTicketFinder>
 /**
  * Begins the one session of a ticket. Whoever began it can have it again with the same key, as a page that was reloaded
  * must; to anybody else the ticket is used up.
- * @throws 410 once it is used by another, too old, or of a link that was revoked
+ * @throws 410 once it is used by another, too old, of an origin that is listed no longer, or of a link that was revoked
  */
 export async function iniciarSessaoIncorporada(
   tx: Tx,
@@ -56,9 +56,10 @@ export async function iniciarSessaoIncorporada(
   { chave }: SessaoIncorporadaEntrada,
 ): Promise<SessaoIncorporada> {
   const [row] = await tx.sql<
-    (Columns<'link_incorporado', 'origem' | 'expira_em' | 'chave_hash'> & Columns<'link', 'revogado_em'>)[]
+    (Columns<'link_incorporado', 'origem' | 'expira_em' | 'chave_hash'> &
+      Columns<'link', 'revogado_em'> & { readonly listed: boolean })[]
   >`
-    select i.origem, i.expira_em, i.chave_hash, l.revogado_em
+    select i.origem, i.expira_em, i.chave_hash, l.revogado_em, ${isListed(tx)} as listed
       from link_incorporado i
       join link l on l.id = i.link_id
      where i.link_id = ${linkId} and ${tx.here('i')}
@@ -67,7 +68,7 @@ export async function iniciarSessaoIncorporada(
   if (row.revogado_em) throw await revokedLink(tx, linkId);
   const given = sha256(chave);
   const mine = row.chave_hash === null || timingSafeEqual(row.chave_hash, given);
-  if (!mine || row.expira_em <= tx.now || !tokens.knows(linkId)) throw goneLink('SESSAO_ENCERRADA');
+  if (!mine || !row.listed || row.expira_em <= tx.now || !tokens.knows(linkId)) throw goneLink('SESSAO_ENCERRADA');
   const begins = row.chave_hash === null;
   const expiraEm = begins ? new Date(tx.now.getTime() + EMBEDDED_SESSION_TTL_MS) : row.expira_em;
   if (begins) {

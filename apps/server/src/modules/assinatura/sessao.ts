@@ -13,6 +13,7 @@ import {
   type FatorRow,
   findDocumentos,
   fulfilled,
+  isListed,
   isOpen,
   isOverdue,
   isPending,
@@ -113,7 +114,7 @@ export async function openSession(
     sql<LinkRow[]>`
       select l.id, l.canal, l.destino, l.motivo, l.pessoa, l.revogado_em, i.origem, i.url_retorno, i.expira_em
         from link l
-        left join link_incorporado i on i.link_id = l.id and ${tx.here('i')}
+        left join link_incorporado i on i.link_id = l.id and ${tx.here('i')} and ${isListed(tx)}
        where l.id = ${linkId} and ${tx.here('l')}`,
     listFatores(
       tx,
@@ -139,7 +140,7 @@ export async function openSession(
     ];
   });
   if (!link || link.revogado_em) throw await revokedLink(tx, linkId);
-  // One of which nothing says when it ends has ended.
+  // One of which nothing says when it ends has ended: so has one whose origin is listed no longer.
   if (link.motivo === 'INCORPORADO' && !(link.expira_em && link.expira_em > tx.now)) throw goneLink('SESSAO_ENCERRADA');
   // In an envelope a contact may be corrected while a link is being issued: it opens only rows that still belong to its
   // person.

@@ -26,6 +26,7 @@ export {
 export { answerDocumento, answerSignatario, presentSummaries } from './ler.ts';
 export { createLinkTokens, endLink, type LinkTokens, livingLinks, rowsOfPerson } from './links.ts';
 export { queueNotices, receivesCopy } from './notices.ts';
+export { isListed } from './origins.ts';
 export { type OwnReference, ownReferenceChanges, presentOwnReference } from './own-reference.ts';
 export { readUnknownTags, type TextDeps } from './page-text.ts';
 export { rulesDespite } from './partial-rules.ts';

@@ -17,6 +17,10 @@ export async function refuseUnlisted(tx: Tx, given: readonly { campo: string; ur
   refuseInvalid(given.flatMap(({ campo, url }) => unlisted(url).map((said) => ({ campo, ...said }))));
 }
 
+/** Whether the organization still lists the origin of `link_incorporado i`. */
+export const isListed = ({ sql, scope }: Tx) => sql`
+  exists (select from organizacao o where o.id = ${scope.organizacaoId} and i.origem = any (o.origens_permitidas))`;
+
 async function listedOrigins({ sql, scope }: Tx): Promise<readonly string[]> {
   const [row] = await sql<Columns<'organizacao', 'origens_permitidas'>[]>`
     select origens_permitidas from organizacao where id = ${scope.organizacaoId}`;

@@ -261,6 +261,24 @@ describe('origins', () => {
     ]);
   });
 
+  it('that are taken off the list show nothing more, not even what is open', async () => {
+    const there = await newSender(service());
+    await allow([APP], there);
+    const { id, signatarios } = await sent(there);
+    const path = `${there.base}/documentos/${id}/signatarios/${signatarios[0].id}/link`;
+    const [opened, fresh] = await Promise.all(
+      [1, 2].map(async () => ticketOf((await call(path, 'POST', { origem: APP }, there.as)) as never)),
+    );
+    const one = signer(there.base, (await begin(opened as string, newKey(), there.base)).body.token);
+    expect((await one.open()).status).toBe(200);
+    await allow([OTHER], there);
+    expect(said(await one.open())).toEqual([410, 'embeddedOver']);
+    expect(said(await begin(fresh as string, newKey(), there.base))).toEqual([410, 'embeddedOver']);
+    const page = await fetch(`${service().origin}/incorporar/${fresh}`);
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect((await signer(there.base, signatarios[0].link.split('/').pop()).open()).status).toBe(200);
+  });
+
   it('of the browser’s own machine are for the sandbox', async () => {
     const production = await newSender(service(), 'PRODUCAO');
     const local = 'http://localhost:5173';

@@ -18,7 +18,7 @@ function addressOf(urlRetorno: string, rubrica: 'assinado' | 'recusado', documen
  * The way back to where the person came from, which the page takes by itself where it was just finished, unless the person
  * stays: whoever wants to keep a file needs time. Inside another page only the person may leave that.
  */
-export default function Return({ urlRetorno, now }: { readonly urlRetorno: string; readonly now: boolean }) {
+export default function WayBack({ urlRetorno, now }: { readonly urlRetorno: string; readonly now: boolean }) {
   const { road, state, t } = usePage();
   const [left, setLeft] = useState(now && !road.door ? RETURNS_AFTER_S : null);
   const ending = state.screen === 'recusado' ? 'recusado' : 'assinado';
