@@ -151,6 +151,37 @@ const webhooks: Scene = {
   },
 };
 
+const embedding: Scene = {
+  name: 'incorporacao',
+  async *show(page, { owner: { origin, production } }) {
+    const path = '/integracao/incorporacao';
+    await production.alterarOrganizacao({ body: { origensPermitidas: [] } });
+    await open(page, origin, path);
+    await page.getByText('Nenhuma ainda').waitFor();
+    yield 'vazia';
+    await page.getByLabel('Origem da página').fill('https://app.exemplo.com.br/contratos/12');
+    await button(page, 'Adicionar').click();
+    await page.getByText('Seria https://app.exemplo.com.br?').waitFor();
+    yield 'com-problema';
+    const long = `https://${'assinaturas-da-matriz.'.repeat(4)}exemplo.com.br:8443`;
+    const origensPermitidas = ['https://app.exemplo.com.br', 'http://localhost:5173', long];
+    await production.alterarOrganizacao({ body: { origensPermitidas } });
+    await open(page, origin, path);
+    await page.getByText('só no sandbox').waitFor();
+    yield 'lista';
+    await button(page, `Remover ${long}`).click();
+    await button(page, 'Remover agora').waitFor();
+    yield 'remover';
+    const all = Array.from({ length: 20 }, (_, index) => `https://loja-${index}.exemplo.com.br`);
+    await production.alterarOrganizacao({ body: { origensPermitidas: all } });
+    await open(page, origin, path, 'PRODUCAO');
+    await button(page, 'Remover https://loja-19.exemplo.com.br').waitFor();
+    await button(page, 'Adicionar').click();
+    await page.getByText('A lista tem 20 origens').waitFor();
+    yield 'cheia';
+  },
+};
+
 const mailbox: Scene = {
   name: 'caixa',
   async *show(page, { owner }) {
@@ -223,4 +254,4 @@ const ownKey: Scene = {
   },
 };
 
-export const INTEGRATION: readonly Scene[] = [keys, webhooks, timeline, mailbox, ownKey];
+export const INTEGRATION: readonly Scene[] = [keys, webhooks, embedding, timeline, mailbox, ownKey];

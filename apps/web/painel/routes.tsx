@@ -42,6 +42,7 @@ const screens: RouteObject[] = [
   { path: 'integracao/webhooks', lazy: () => import('./integration/webhooks.tsx') },
   { path: 'integracao/webhooks/novo', lazy: () => import('./integration/new-webhook.tsx') },
   { path: 'integracao/webhooks/:webhookId', lazy: () => import('./integration/webhook.tsx') },
+  { path: 'integracao/incorporacao', lazy: () => import('./integration/embedding.tsx') },
   { path: 'integracao/uso', lazy: () => import('./integration/usage.tsx') },
   { path: 'integracao/linha', lazy: () => import('./integration/timeline.tsx') },
   { path: 'caixa/:mensagemId?', lazy: () => import('./integration/mailbox.tsx') },

@@ -103,6 +103,7 @@ function useDetails({ detalhe }: EventoAuditoria, { signatarios }: Documento): (
     [t.trail.motivo, text(detalhe.motivo)],
     [t.trail.quantidade, text(detalhe.quantidade)],
     [t.trail.codigo, text(detalhe.codigoValidacao)],
+    [t.trail.insidePageOf, text(detalhe.incorporadaEm)],
     [t.trail.changedFields, Array.isArray(detalhe.campos) ? detalhe.campos.join(', ') : null],
   ];
   return named.flatMap(([name, value]) => (value ? [[name, value] as const] : []));

@@ -5,6 +5,7 @@ const ADDRESSES = {
   reference: '/docs',
   inicio: '/docs/inicio-rapido',
   webhooks: '/docs/webhooks',
+  incorporar: '/docs/incorporar',
   sandbox: '/docs/sandbox',
   limites: '/docs/limites',
   erros: '/docs/erros.html',

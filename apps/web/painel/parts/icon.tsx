@@ -31,6 +31,7 @@ const PATHS = {
     'M4 7h10m4 0h2M4 17h2m4 0h10M16 9.5a2.5 2.5 0 100-5 2.5 2.5 0 000 5zm-8 10a2.5 2.5 0 100-5 2.5 2.5 0 000 5z',
   chart: 'M4 20h16M7 17v-5m5 5V6m5 11v-8',
   chain: 'M8 4v5m8-5v5M6 9h12v3a6 6 0 01-12 0zm6 9v3',
+  frame: 'M3 5h18v14H3zM3 9h18M8 12h8v4H8z',
   inbox: 'M4 13l3-8h10l3 8v6H4zm0 0h5a3 3 0 006 0h5',
   modelo: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 16.5h7m-3.5-3.5v7',
   envelope: 'M3 6h18v12H3zM3 7l9 7 9-7',

@@ -35,6 +35,12 @@ export const DEVELOPER: Group = {
   targets: [
     { to: '/integracao/chaves', iconName: 'key', rotulo: (t) => t.navigation.chavesApi, operacao: 'listarChavesApi' },
     { to: '/integracao/webhooks', iconName: 'chain', rotulo: (t) => t.navigation.webhooks, operacao: 'listarWebhooks' },
+    {
+      to: '/integracao/incorporacao',
+      iconName: 'frame',
+      rotulo: (t) => t.navigation.embedding,
+      operacao: 'alterarOrganizacao',
+    },
     { to: '/integracao/uso', iconName: 'chart', rotulo: (t) => t.navigation.usoApi, operacao: 'listarChamadas' },
     {
       to: '/integracao/linha',

@@ -61,6 +61,7 @@ export const textos: Textos = {
     sessoes: 'Sessions',
     chavesApi: 'API keys',
     webhooks: 'Webhooks',
+    embedding: 'Embedded signing',
     usoApi: 'API usage',
     caixa: 'Test mailbox',
     linha: 'Timeline',

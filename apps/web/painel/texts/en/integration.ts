@@ -5,13 +5,14 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 export const textos: Textos = {
   reach: {
     titulo: 'Beyond the reach of your role',
-    texto: 'Keys, webhooks and API usage belong to administrators and owners. Ask one of them.',
+    texto: 'Keys, webhooks, allowed origins and API usage belong to administrators and owners. Ask one of them.',
   },
   guides: {
     rotulo: 'Documentation',
     reference: 'API reference',
     inicio: 'Quick start',
     webhooks: 'Webhooks guide',
+    incorporar: 'Embedding guide',
     sandbox: 'Sandbox guide',
     limites: 'Limits',
     erros: 'Error codes',
@@ -134,6 +135,30 @@ export const textos: Textos = {
     criadoEm: 'Created',
     descriptionLabel: 'Description',
     copyUrl: 'Copy the address',
+  },
+  embedding: {
+    titulo: 'Signing in your system',
+    texto:
+      'A page of your system can show the signing inside of it, and have the person back at the end. For that, the origin of the page has to be listed here. The list is the same in production and in the test environment.',
+    origin: 'Origin of the page',
+    hint: 'Scheme, host and port, without a path. http on localhost only, which serves the sandbox alone.',
+    missing: 'Give an origin, such as https://app.example.com.',
+    meant: (origem) => `Give scheme, host and port only. Is it ${origem}?`,
+    form: 'Give scheme, host and port only, as in https://app.example.com. There are no wildcards: each subdomain is an origin.',
+    listed: (origem) => `${origem} is in the list already.`,
+    add: 'Add',
+    added: (origem) => `Origin added: ${origem}`,
+    full: (max) => `The list has ${max} origins, which is the most it can have. Remove one to add another.`,
+    origins: 'Allowed origins',
+    none: "None yet: signing opens on Rubrica's own page only.",
+    local: 'sandbox only',
+    remove: 'Remove',
+    removeOf: (origem) => `Remove ${origem}`,
+    removeTitle: 'Remove the origin?',
+    removeText:
+      'It takes effect at once: pages of this origin show no signing any more, not even what is open now, and nobody is sent back to it. Whoever was signing goes on by the link that they received.',
+    confirmRemoval: 'Remove now',
+    removed: 'Origin removed.',
   },
   entregas: {
     titulo: 'Deliveries',

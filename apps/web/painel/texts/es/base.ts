@@ -61,6 +61,7 @@ export const textos: Textos = {
     sessoes: 'Sesiones',
     chavesApi: 'Claves de API',
     webhooks: 'Webhooks',
+    embedding: 'Firma incorporada',
     usoApi: 'Uso de la API',
     caixa: 'Buzón de prueba',
     linha: 'Línea de tiempo',

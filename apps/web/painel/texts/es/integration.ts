@@ -5,13 +5,15 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 export const textos: Textos = {
   reach: {
     titulo: 'Fuera del alcance de su rol',
-    texto: 'Las claves, los webhooks y el uso de la API son de administradores y propietarios. Pídalo a uno de ellos.',
+    texto:
+      'Las claves, los webhooks, los orígenes permitidos y el uso de la API son de administradores y propietarios. Pídalo a uno de ellos.',
   },
   guides: {
     rotulo: 'Documentación',
     reference: 'Referencia de la API',
     inicio: 'Inicio rápido',
     webhooks: 'Guía de webhooks',
+    incorporar: 'Guía de incorporación',
     sandbox: 'Guía del sandbox',
     limites: 'Límites',
     erros: 'Códigos de error',
@@ -133,6 +135,30 @@ export const textos: Textos = {
     criadoEm: 'Creado',
     descriptionLabel: 'Descripción',
     copyUrl: 'Copiar la dirección',
+  },
+  embedding: {
+    titulo: 'Firma en su sistema',
+    texto:
+      'Una página de su sistema puede mostrar la firma dentro de ella y recibir de vuelta a la persona al final. Para eso, el origen de la página tiene que estar aquí. La lista es la misma en producción y en el entorno de prueba.',
+    origin: 'Origen de la página',
+    hint: 'Esquema, máquina y puerto, sin ruta. http solo en localhost, que sirve únicamente para el sandbox.',
+    missing: 'Indique un origen, como https://app.ejemplo.com.',
+    meant: (origem) => `Indique solo esquema, máquina y puerto. ¿Sería ${origem}?`,
+    form: 'Indique solo esquema, máquina y puerto, como https://app.ejemplo.com. No hay comodines: cada subdominio es un origen.',
+    listed: (origem) => `${origem} ya está en la lista.`,
+    add: 'Añadir',
+    added: (origem) => `Origen añadido: ${origem}`,
+    full: (max) => `La lista tiene ${max} orígenes, que es el máximo. Quite uno para añadir otro.`,
+    origins: 'Orígenes permitidos',
+    none: 'Ninguno todavía: la firma solo se abre en la página de la propia Rubrica.',
+    local: 'solo en el sandbox',
+    remove: 'Quitar',
+    removeOf: (origem) => `Quitar ${origem}`,
+    removeTitle: '¿Quitar el origen?',
+    removeText:
+      'Vale de inmediato: las páginas de este origen dejan de mostrar firmas, también las que están abiertas ahora, y nadie más es llevado de vuelta a él. Quien estaba firmando sigue por el enlace que recibió.',
+    confirmRemoval: 'Quitar ahora',
+    removed: 'Origen quitado.',
   },
   entregas: {
     titulo: 'Entregas',

@@ -71,6 +71,7 @@ export const textos = {
     sessoes: 'Sessões',
     chavesApi: 'Chaves de API',
     webhooks: 'Webhooks',
+    embedding: 'Assinatura incorporada',
     usoApi: 'Uso da API',
     caixa: 'Caixa de teste',
     linha: 'Linha do tempo',

@@ -315,6 +315,7 @@ export const textos = {
     destino: 'Destino',
     codigo: 'Código de validação',
     changedFields: 'O que mudou',
+    insidePageOf: 'Dentro de uma página de',
     total: (total: number) => plural(total, 'evento', 'eventos'),
   },
   campos: {

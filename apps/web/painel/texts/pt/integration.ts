@@ -41,13 +41,15 @@ const situacao: Record<StatusEntrega, string> = {
 export const textos = {
   reach: {
     titulo: 'Fora do alcance do seu papel',
-    texto: 'Chaves, webhooks e o uso da API são de administradores e proprietários. Peça a um deles.',
+    texto:
+      'Chaves, webhooks, origens permitidas e o uso da API são de administradores e proprietários. Peça a um deles.',
   },
   guides: {
     rotulo: 'Documentação',
     reference: 'Referência da API',
     inicio: 'Início rápido',
     webhooks: 'Guia de webhooks',
+    incorporar: 'Guia de incorporação',
     sandbox: 'Guia do sandbox',
     limites: 'Limites',
     erros: 'Códigos de erro',
@@ -170,6 +172,30 @@ export const textos = {
     criadoEm: 'Criado',
     descriptionLabel: 'Descrição',
     copyUrl: 'Copiar o endereço',
+  },
+  embedding: {
+    titulo: 'Assinatura no seu sistema',
+    texto:
+      'Uma página do seu sistema pode mostrar a assinatura dentro dela, e receber a pessoa de volta no fim. Para isso, a origem da página precisa estar aqui. A lista é a mesma em produção e no ambiente de teste.',
+    origin: 'Origem da página',
+    hint: 'Esquema, máquina e porta, sem caminho. http só em localhost, que serve apenas ao sandbox.',
+    missing: 'Informe uma origem, como https://app.exemplo.com.br.',
+    meant: (origem: string) => `Informe só esquema, máquina e porta. Seria ${origem}?`,
+    form: 'Informe só esquema, máquina e porta, como https://app.exemplo.com.br. Não há coringa: cada subdomínio é uma origem.',
+    listed: (origem: string) => `${origem} já está na lista.`,
+    add: 'Adicionar',
+    added: (origem: string) => `Origem adicionada: ${origem}`,
+    full: (max: number) => `A lista tem ${max} origens, que é o máximo. Remova uma para adicionar outra.`,
+    origins: 'Origens permitidas',
+    none: 'Nenhuma ainda: a assinatura só abre na página da própria Rubrica.',
+    local: 'só no sandbox',
+    remove: 'Remover',
+    removeOf: (origem: string) => `Remover ${origem}`,
+    removeTitle: 'Remover a origem?',
+    removeText:
+      'Vale na hora: as páginas desta origem deixam de mostrar assinaturas, também as que estão abertas agora, e ninguém mais é levado de volta a ela. Quem estava assinando continua pelo link que recebeu.',
+    confirmRemoval: 'Remover agora',
+    removed: 'Origem removida.',
   },
   entregas: {
     titulo: 'Entregas',
