@@ -339,6 +339,14 @@ export interface Resources {
        */
       excluir(documentoId: string, signatarioId: string, options?: CallOptions): Promise<void>;
       /**
+       * Cria o endereço de assinatura dentro de uma página sua.
+       *
+       * Depois do envio, para quem ainda não concluiu. O endereço abre uma vez, em até 15 minutos, só dentro de uma página da `origem`; a sessão dura duas horas. Abri-lo não cumpre fator nenhum, nem EMAIL, e a trilha diz a quem foi mostrado e onde foi aberto. Peça outro a cada vez que a pessoa chega; os outros links dela continuam valendo.
+       *
+       * `POST /documentos/{documentoId}/signatarios/{signatarioId}/link`: escopo `signatarios:escrever`, papel OPERADOR
+       */
+      criarLink(documentoId: string, signatarioId: string, entrada: LinkIncorporadoEntrada, options?: CallOptions): Promise<LinkIncorporado>;
+      /**
        * Esquece o autenticador de um signatário.
        *
        * Desfaz o cadastro do aplicativo com que a pessoa cumpre TOTP; na próxima vez ela o cadastra de novo. O que ele provou em documentos que ela ainda não concluiu deixa de valer; a trilha o conta, e a pessoa é avisada por e-mail. Sem cadastro, nada muda.
@@ -346,16 +354,6 @@ export interface Resources {
        * `DELETE /documentos/{documentoId}/signatarios/{signatarioId}/autenticador`: escopo `signatarios:escrever`, papel ADMINISTRADOR
        */
       esquecerAutenticador(documentoId: string, signatarioId: string, options?: CallOptions): Promise<void>;
-      readonly link: {
-        /**
-         * Cria o endereço de assinatura dentro de uma página sua.
-         *
-         * Depois do envio, para quem ainda não concluiu. O endereço abre uma vez, em até 15 minutos, só dentro de uma página da `origem`; a sessão dura duas horas. Abri-lo não cumpre fator nenhum, nem EMAIL, e a trilha diz a quem foi mostrado e onde foi aberto. Peça outro a cada vez que a pessoa chega; os outros links dela continuam valendo.
-         *
-         * `POST /documentos/{documentoId}/signatarios/{signatarioId}/link`: escopo `signatarios:escrever`, papel OPERADOR
-         */
-        criar(documentoId: string, signatarioId: string, entrada: LinkIncorporadoEntrada, options?: CallOptions): Promise<LinkIncorporado>;
-      };
     };
     readonly campos: {
       /**
@@ -830,6 +828,14 @@ export interface Resources {
      */
     abrir(token: string, options?: CallOptions): Promise<SessaoAssinatura>;
     /**
+     * Começa a sessão de uma assinatura dentro de outra página.
+     *
+     * Uma vez por endereço; repetida com a mesma `chave`, devolve a mesma sessão. Com outra, ou depois do prazo, responde 410.
+     *
+     * `POST /assinatura/{token}/sessao`
+     */
+    iniciarSessao(token: string, entrada: SessaoIncorporadaEntrada, options?: CallOptions): Promise<SessaoIncorporada>;
+    /**
      * Escolhe o idioma das mensagens.
      *
      * Vale para o que o serviço escrever a esta pessoa sobre os documentos deste link. Nada do que se assina muda com ele, e a trilha não o menciona.
@@ -893,16 +899,6 @@ export interface Resources {
      * `GET /assinatura/{token}/arquivo`
      */
     baixar(token: string, consulta?: BaixarArquivoAssinaturaQuery, options?: CallOptions): Promise<Uint8Array<ArrayBuffer>>;
-    readonly sessao: {
-      /**
-       * Começa a sessão de uma assinatura dentro de outra página.
-       *
-       * Uma vez por endereço; repetida com a mesma `chave`, devolve a mesma sessão. Com outra, ou depois do prazo, responde 410.
-       *
-       * `POST /assinatura/{token}/sessao`
-       */
-      iniciar(token: string, entrada: SessaoIncorporadaEntrada, options?: CallOptions): Promise<SessaoIncorporada>;
-    };
   };
   readonly organizacoes: {
     /**

@@ -7,7 +7,6 @@ declare(strict_types=1);
 namespace Rubrica\Resources;
 
 use Rubrica\Call;
-use Rubrica\Caller;
 use Rubrica\Enums\Idioma;
 use Rubrica\Errors\RubricaError;
 use Rubrica\Model;
@@ -25,14 +24,6 @@ use Rubrica\Types;
  */
 final class Assinatura extends Resource
 {
-    public readonly AssinaturaSessao $sessao;
-
-    public function __construct(Caller $caller)
-    {
-        parent::__construct($caller);
-        $this->sessao = new AssinaturaSessao($caller);
-    }
-
     /**
      * Abre a sessão de assinatura.
      *
@@ -45,6 +36,23 @@ final class Assinatura extends Resource
     {
         $operation = new Operation('assinatura.abrir', 'GET', '/assinatura/{token}', keyed: false);
         return new Models\SessaoAssinatura($this->caller->json($operation, new Call(['token' => $token])));
+    }
+
+    /**
+     * Começa a sessão de uma assinatura dentro de outra página.
+     *
+     * Uma vez por endereço; repetida com a mesma `chave`, devolve a mesma sessão. Com outra, ou depois do prazo,
+     * responde 410.
+     *
+     * - chave: Ao acaso, de quem abre: só ela recebe a sessão outra vez, quando a página é recarregada.
+     *
+     * @param array{chave: string} $dados
+     * @throws RubricaError
+     */
+    public function iniciarSessao(string $token, array $dados): Models\SessaoIncorporada
+    {
+        $operation = new Operation('assinatura.iniciarSessao', 'POST', '/assinatura/{token}/sessao', keyed: false, body: 'json');
+        return new Models\SessaoIncorporada($this->caller->json($operation, new Call(['token' => $token], body: $dados)));
     }
 
     /**

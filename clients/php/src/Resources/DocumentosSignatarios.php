@@ -7,7 +7,6 @@ declare(strict_types=1);
 namespace Rubrica\Resources;
 
 use Rubrica\Call;
-use Rubrica\Caller;
 use Rubrica\Enums\FatorAutenticacao;
 use Rubrica\Enums\FuncaoSignatario;
 use Rubrica\Enums\MetodoEntrega;
@@ -20,14 +19,6 @@ use Rubrica\Resource;
 /** `$rubrica->documentos->signatarios`. */
 final class DocumentosSignatarios extends Resource
 {
-    public readonly DocumentosSignatariosLink $link;
-
-    public function __construct(Caller $caller)
-    {
-        parent::__construct($caller);
-        $this->link = new DocumentosSignatariosLink($caller);
-    }
-
     /**
      * Lista os signatários.
      *
@@ -137,6 +128,27 @@ final class DocumentosSignatarios extends Resource
     {
         $operation = new Operation('documentos.signatarios.excluir', 'DELETE', '/documentos/{documentoId}/signatarios/{signatarioId}', answer: 'empty');
         $this->caller->nothing($operation, new Call(['documentoId' => $documentoId, 'signatarioId' => $signatarioId]));
+    }
+
+    /**
+     * Cria o endereço de assinatura dentro de uma página sua.
+     *
+     * Depois do envio, para quem ainda não concluiu. O endereço abre uma vez, em até 15 minutos, só dentro de uma
+     * página da `origem`; a sessão dura duas horas. Abri-lo não cumpre fator nenhum, nem EMAIL, e a trilha diz a quem
+     * foi mostrado e onde foi aberto. Peça outro a cada vez que a pessoa chega; os outros links dela continuam valendo.
+     *
+     * - origem: A da página que vai mostrar a assinatura, uma das `origensPermitidas` da organização.
+     * - urlRetorno: Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e `documentoId`. Só numa das
+     *   `origensPermitidas` da organização.
+     *
+     * @param array{origem: string, urlRetorno?: string} $dados
+     * @param array{idempotencyKey?: string} $opcoes
+     * @throws RubricaError
+     */
+    public function criarLink(string $documentoId, string $signatarioId, array $dados, array $opcoes = []): Models\LinkIncorporado
+    {
+        $operation = new Operation('documentos.signatarios.criarLink', 'POST', '/documentos/{documentoId}/signatarios/{signatarioId}/link', body: 'json', idempotent: true);
+        return new Models\LinkIncorporado($this->caller->json($operation, new Call(['documentoId' => $documentoId, 'signatarioId' => $signatarioId], body: $dados, options: $opcoes)));
     }
 
     /**

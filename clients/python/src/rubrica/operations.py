@@ -185,7 +185,7 @@ EXCLUIR_SIGNATARIO: Operation[None] = Operation(
     answer="empty",
 )
 CRIAR_LINK_INCORPORADO: Operation[models.LinkIncorporado] = Operation(
-    "documentos.signatarios.link.criar",
+    "documentos.signatarios.criarLink",
     "POST",
     "/documentos/{documentoId}/signatarios/{signatarioId}/link",
     models.LinkIncorporado,
@@ -529,7 +529,7 @@ ABRIR_ASSINATURA: Operation[models.SessaoAssinatura] = Operation(
     keyed=False,
 )
 INICIAR_SESSAO_INCORPORADA: Operation[models.SessaoIncorporada] = Operation(
-    "assinatura.sessao.iniciar",
+    "assinatura.iniciarSessao",
     "POST",
     "/assinatura/{token}/sessao",
     models.SessaoIncorporada,

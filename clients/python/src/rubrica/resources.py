@@ -47,39 +47,6 @@ from .inputs import (
 from .webhooks import Verifier
 
 
-class DocumentosSignatariosLink(Resource):
-    """``rubrica.documentos.signatarios.link``."""
-
-    def criar(
-        self,
-        documentoId: str,
-        signatarioId: str,
-        *,
-        origem: str,
-        urlRetorno: str | Omitted = OMITTED,
-        idempotency_key: str | None = None,
-        timeout: Timeout = OMITTED,
-    ) -> models.LinkIncorporado:
-        """Cria o endereço de assinatura dentro de uma página sua.
-
-        Depois do envio, para quem ainda não concluiu. O endereço abre uma vez, em até 15
-        minutos, só dentro de uma página da `origem`; a sessão dura duas horas. Abri-lo não
-        cumpre fator nenhum, nem EMAIL, e a trilha diz a quem foi mostrado e onde foi aberto.
-        Peça outro a cada vez que a pessoa chega; os outros links dela continuam valendo.
-
-        - origem: A da página que vai mostrar a assinatura, uma das `origensPermitidas` da
-          organização.
-        - urlRetorno: Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e
-          `documentoId`. Só numa das `origensPermitidas` da organização.
-        """
-        return self._call(operations.CRIAR_LINK_INCORPORADO, Call(
-            params={"documentoId": documentoId, "signatarioId": signatarioId},
-            body={"origem": origem, "urlRetorno": urlRetorno},
-            idempotency_key=idempotency_key,
-            timeout=timeout,
-        ))
-
-
 class SandboxDocumentosSignatarios(Resource):
     """``rubrica.sandbox.documentos.signatarios``."""
 
@@ -109,31 +76,6 @@ class SandboxDocumentosSignatarios(Resource):
             params={"documentoId": documentoId, "signatarioId": signatarioId},
             body={"acao": acao, "valores": valores, "motivo": motivo},
             idempotency_key=idempotency_key,
-            timeout=timeout,
-        ))
-
-
-class AssinaturaSessao(Resource):
-    """``rubrica.assinatura.sessao``."""
-
-    def iniciar(
-        self,
-        token: str,
-        *,
-        chave: str,
-        timeout: Timeout = OMITTED,
-    ) -> models.SessaoIncorporada:
-        """Começa a sessão de uma assinatura dentro de outra página.
-
-        Uma vez por endereço; repetida com a mesma `chave`, devolve a mesma sessão. Com outra,
-        ou depois do prazo, responde 410.
-
-        - chave: Ao acaso, de quem abre: só ela recebe a sessão outra vez, quando a página é
-          recarregada.
-        """
-        return self._call(operations.INICIAR_SESSAO_INCORPORADA, Call(
-            params={"token": token},
-            body={"chave": chave},
             timeout=timeout,
         ))
 
@@ -298,10 +240,6 @@ class DocumentosPaginas(Resource):
 class DocumentosSignatarios(Resource):
     """``rubrica.documentos.signatarios``."""
 
-    def __init__(self, caller: Caller) -> None:
-        super().__init__(caller)
-        self.link = DocumentosSignatariosLink(caller)
-
     def listar(
         self,
         documentoId: str,
@@ -462,6 +400,35 @@ class DocumentosSignatarios(Resource):
         """
         return self._call(operations.EXCLUIR_SIGNATARIO, Call(
             params={"documentoId": documentoId, "signatarioId": signatarioId},
+            timeout=timeout,
+        ))
+
+    def criar_link(
+        self,
+        documentoId: str,
+        signatarioId: str,
+        *,
+        origem: str,
+        urlRetorno: str | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: Timeout = OMITTED,
+    ) -> models.LinkIncorporado:
+        """Cria o endereço de assinatura dentro de uma página sua.
+
+        Depois do envio, para quem ainda não concluiu. O endereço abre uma vez, em até 15
+        minutos, só dentro de uma página da `origem`; a sessão dura duas horas. Abri-lo não
+        cumpre fator nenhum, nem EMAIL, e a trilha diz a quem foi mostrado e onde foi aberto.
+        Peça outro a cada vez que a pessoa chega; os outros links dela continuam valendo.
+
+        - origem: A da página que vai mostrar a assinatura, uma das `origensPermitidas` da
+          organização.
+        - urlRetorno: Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e
+          `documentoId`. Só numa das `origensPermitidas` da organização.
+        """
+        return self._call(operations.CRIAR_LINK_INCORPORADO, Call(
+            params={"documentoId": documentoId, "signatarioId": signatarioId},
+            body={"origem": origem, "urlRetorno": urlRetorno},
+            idempotency_key=idempotency_key,
             timeout=timeout,
         ))
 
@@ -1000,10 +967,6 @@ class WebhooksEntregas(Resource):
 class Assinatura(Resource):
     """``rubrica.assinatura``."""
 
-    def __init__(self, caller: Caller) -> None:
-        super().__init__(caller)
-        self.sessao = AssinaturaSessao(caller)
-
     def abrir(self, token: str, *, timeout: Timeout = OMITTED) -> models.SessaoAssinatura:
         """Abre a sessão de assinatura.
 
@@ -1012,6 +975,27 @@ class Assinatura(Resource):
         """
         return self._call(operations.ABRIR_ASSINATURA, Call(
             params={"token": token},
+            timeout=timeout,
+        ))
+
+    def iniciar_sessao(
+        self,
+        token: str,
+        *,
+        chave: str,
+        timeout: Timeout = OMITTED,
+    ) -> models.SessaoIncorporada:
+        """Começa a sessão de uma assinatura dentro de outra página.
+
+        Uma vez por endereço; repetida com a mesma `chave`, devolve a mesma sessão. Com outra,
+        ou depois do prazo, responde 410.
+
+        - chave: Ao acaso, de quem abre: só ela recebe a sessão outra vez, quando a página é
+          recarregada.
+        """
+        return self._call(operations.INICIAR_SESSAO_INCORPORADA, Call(
+            params={"token": token},
+            body={"chave": chave},
             timeout=timeout,
         ))
 

@@ -47,39 +47,6 @@ from .inputs import (
 from .webhooks import Verifier
 
 
-class DocumentosSignatariosLinkAsync(ResourceAsync):
-    """``rubrica.documentos.signatarios.link``."""
-
-    async def criar(
-        self,
-        documentoId: str,
-        signatarioId: str,
-        *,
-        origem: str,
-        urlRetorno: str | Omitted = OMITTED,
-        idempotency_key: str | None = None,
-        timeout: Timeout = OMITTED,
-    ) -> models.LinkIncorporado:
-        """Cria o endereço de assinatura dentro de uma página sua.
-
-        Depois do envio, para quem ainda não concluiu. O endereço abre uma vez, em até 15
-        minutos, só dentro de uma página da `origem`; a sessão dura duas horas. Abri-lo não
-        cumpre fator nenhum, nem EMAIL, e a trilha diz a quem foi mostrado e onde foi aberto.
-        Peça outro a cada vez que a pessoa chega; os outros links dela continuam valendo.
-
-        - origem: A da página que vai mostrar a assinatura, uma das `origensPermitidas` da
-          organização.
-        - urlRetorno: Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e
-          `documentoId`. Só numa das `origensPermitidas` da organização.
-        """
-        return await self._call(operations.CRIAR_LINK_INCORPORADO, Call(
-            params={"documentoId": documentoId, "signatarioId": signatarioId},
-            body={"origem": origem, "urlRetorno": urlRetorno},
-            idempotency_key=idempotency_key,
-            timeout=timeout,
-        ))
-
-
 class SandboxDocumentosSignatariosAsync(ResourceAsync):
     """``rubrica.sandbox.documentos.signatarios``."""
 
@@ -109,31 +76,6 @@ class SandboxDocumentosSignatariosAsync(ResourceAsync):
             params={"documentoId": documentoId, "signatarioId": signatarioId},
             body={"acao": acao, "valores": valores, "motivo": motivo},
             idempotency_key=idempotency_key,
-            timeout=timeout,
-        ))
-
-
-class AssinaturaSessaoAsync(ResourceAsync):
-    """``rubrica.assinatura.sessao``."""
-
-    async def iniciar(
-        self,
-        token: str,
-        *,
-        chave: str,
-        timeout: Timeout = OMITTED,
-    ) -> models.SessaoIncorporada:
-        """Começa a sessão de uma assinatura dentro de outra página.
-
-        Uma vez por endereço; repetida com a mesma `chave`, devolve a mesma sessão. Com outra,
-        ou depois do prazo, responde 410.
-
-        - chave: Ao acaso, de quem abre: só ela recebe a sessão outra vez, quando a página é
-          recarregada.
-        """
-        return await self._call(operations.INICIAR_SESSAO_INCORPORADA, Call(
-            params={"token": token},
-            body={"chave": chave},
             timeout=timeout,
         ))
 
@@ -297,10 +239,6 @@ class DocumentosPaginasAsync(ResourceAsync):
 
 class DocumentosSignatariosAsync(ResourceAsync):
     """``rubrica.documentos.signatarios``."""
-
-    def __init__(self, caller: CallerAsync) -> None:
-        super().__init__(caller)
-        self.link = DocumentosSignatariosLinkAsync(caller)
 
     def listar(
         self,
@@ -468,6 +406,35 @@ class DocumentosSignatariosAsync(ResourceAsync):
         """
         return await self._call(operations.EXCLUIR_SIGNATARIO, Call(
             params={"documentoId": documentoId, "signatarioId": signatarioId},
+            timeout=timeout,
+        ))
+
+    async def criar_link(
+        self,
+        documentoId: str,
+        signatarioId: str,
+        *,
+        origem: str,
+        urlRetorno: str | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: Timeout = OMITTED,
+    ) -> models.LinkIncorporado:
+        """Cria o endereço de assinatura dentro de uma página sua.
+
+        Depois do envio, para quem ainda não concluiu. O endereço abre uma vez, em até 15
+        minutos, só dentro de uma página da `origem`; a sessão dura duas horas. Abri-lo não
+        cumpre fator nenhum, nem EMAIL, e a trilha diz a quem foi mostrado e onde foi aberto.
+        Peça outro a cada vez que a pessoa chega; os outros links dela continuam valendo.
+
+        - origem: A da página que vai mostrar a assinatura, uma das `origensPermitidas` da
+          organização.
+        - urlRetorno: Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e
+          `documentoId`. Só numa das `origensPermitidas` da organização.
+        """
+        return await self._call(operations.CRIAR_LINK_INCORPORADO, Call(
+            params={"documentoId": documentoId, "signatarioId": signatarioId},
+            body={"origem": origem, "urlRetorno": urlRetorno},
+            idempotency_key=idempotency_key,
             timeout=timeout,
         ))
 
@@ -1006,10 +973,6 @@ class WebhooksEntregasAsync(ResourceAsync):
 class AssinaturaAsync(ResourceAsync):
     """``rubrica.assinatura``."""
 
-    def __init__(self, caller: CallerAsync) -> None:
-        super().__init__(caller)
-        self.sessao = AssinaturaSessaoAsync(caller)
-
     async def abrir(self, token: str, *, timeout: Timeout = OMITTED) -> models.SessaoAssinatura:
         """Abre a sessão de assinatura.
 
@@ -1018,6 +981,27 @@ class AssinaturaAsync(ResourceAsync):
         """
         return await self._call(operations.ABRIR_ASSINATURA, Call(
             params={"token": token},
+            timeout=timeout,
+        ))
+
+    async def iniciar_sessao(
+        self,
+        token: str,
+        *,
+        chave: str,
+        timeout: Timeout = OMITTED,
+    ) -> models.SessaoIncorporada:
+        """Começa a sessão de uma assinatura dentro de outra página.
+
+        Uma vez por endereço; repetida com a mesma `chave`, devolve a mesma sessão. Com outra,
+        ou depois do prazo, responde 410.
+
+        - chave: Ao acaso, de quem abre: só ela recebe a sessão outra vez, quando a página é
+          recarregada.
+        """
+        return await self._call(operations.INICIAR_SESSAO_INCORPORADA, Call(
+            params={"token": token},
+            body={"chave": chave},
             timeout=timeout,
         ))
 

@@ -159,6 +159,7 @@ const entriesOf = (guides: readonly Guide[]) => {
         ...of('webhooks'),
         ...of('clientes'),
         ...of('gerar-um-cliente'),
+        ...of('incorporar'),
         ...of('assistentes'),
         ...of('erros-e-repeticoes'),
         ...of('ir-para-producao'),
