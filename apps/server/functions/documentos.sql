@@ -208,3 +208,37 @@ begin
       where organizacao_id = new.organizacao_id and envelope_id = new.envelope_id) end;
   return new;
 end $$;
+
+-- What the address of a field editor inside another page was made for. Its origin is null once the organization lists that no
+-- longer.
+create or replace function acesso.edicao(p_bilhete_hash bytea) returns table (
+  id uuid, organizacao_id uuid, ambiente text, origem text
+) language sql stable security definer set search_path = public, pg_temp as $$
+  select e.id, e.organizacao_id, e.ambiente, case when e.origem = any (o.origens_permitidas) then e.origem end
+    from edicao e
+    join organizacao o on o.id = e.organizacao_id
+   where e.bilhete_hash = p_bilhete_hash
+$$;
+grant execute on function acesso.edicao to rubrica_app;
+
+-- Who edits with the token of a field editor: whoever asked for it, as long as it was begun, is not over, its origin is listed, its
+-- document is a draft, its member is active and its key was not revoked.
+create or replace function acesso.quem_edita(p_token_hash bytea, p_em timestamptz) returns table (
+  id uuid, organizacao_id uuid, ambiente text, documento_id uuid, origem text, nome text, membro_id uuid, usuario_id uuid,
+  papel text, suspensa boolean, confirmado boolean
+) language sql stable security definer set search_path = public, pg_temp as $$
+  select e.id, e.organizacao_id, e.ambiente, e.documento_id, e.origem, e.nome, m.id, m.usuario_id, m.papel,
+         o.status = 'SUSPENSA' or o.encerra_em is not null, u.email_confirmado_em is not null
+    from edicao e
+    join organizacao o on o.id = e.organizacao_id and e.origem = any (o.origens_permitidas)
+    join documento d on d.organizacao_id = e.organizacao_id and d.id = e.documento_id
+    join membro m on m.id = e.membro_id
+    join usuario u on u.id = m.usuario_id
+   where e.token_hash = p_token_hash
+     and e.chave_hash is not null
+     and e.expira_em > p_em
+     and d.status = 'RASCUNHO' and d.excluido_em is null
+     and m.estado = 'ATIVO' and m.removido_em is null
+     and not exists (select from chave_api k where k.id = e.credencial_id and k.revogada_em is not null)
+$$;
+grant execute on function acesso.quem_edita to rubrica_app;

@@ -173,6 +173,7 @@ begin
   delete from imagem_assinatura
    where signatario_id = any (signatarios) and organizacao_id = dona and ambiente = alvo.ambiente;
   delete from campo where organizacao_id = dona and documento_id = alvo.id;
+  delete from edicao where organizacao_id = dona and documento_id = alvo.id;
   delete from link_signatario where organizacao_id = dona and documento_id = alvo.id;
   -- A link of an envelope goes with the last document it opens.
   links := array(

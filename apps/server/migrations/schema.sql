@@ -550,6 +550,30 @@ create policy escopo on public.download for all
   using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
 grant delete, insert, select, update on table public.download to rubrica_app;
 
+create table public.edicao (
+  organizacao_id uuid not null,
+  ambiente text not null,
+  id uuid not null,
+  documento_id uuid not null,
+  bilhete_hash bytea not null,
+  token_hash bytea not null,
+  origem text not null,
+  nome text not null,
+  credencial_id uuid not null,
+  membro_id uuid not null,
+  expira_em timestamp with time zone not null,
+  chave_hash bytea,
+  constraint edicao_pkey PRIMARY KEY (organizacao_id, id),
+  constraint edicao_bilhete_hash_key UNIQUE (bilhete_hash),
+  constraint edicao_token_hash_key UNIQUE (token_hash),
+  constraint edicao_organizacao_id_documento_id_fkey FOREIGN KEY (organizacao_id, documento_id) REFERENCES documento(organizacao_id, id)
+);
+CREATE INDEX edicao_organizacao_id_documento_id_idx ON public.edicao USING btree (organizacao_id, documento_id);
+alter table public.edicao enable row level security;
+create policy escopo on public.edicao for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+grant delete, insert, select, update on table public.edicao to rubrica_app;
+
 create table public.entrega_webhook (
   id uuid not null,
   organizacao_id uuid not null,
@@ -2046,6 +2070,19 @@ AS $function$
 $function$;
 grant execute on routine acesso.download(p_token_hash bytea) to rubrica_app;
 
+CREATE OR REPLACE FUNCTION acesso.edicao(p_bilhete_hash bytea)
+ RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text, origem text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select e.id, e.organizacao_id, e.ambiente, case when e.origem = any (o.origens_permitidas) then e.origem end
+    from edicao e
+    join organizacao o on o.id = e.organizacao_id
+   where e.bilhete_hash = p_bilhete_hash
+$function$;
+grant execute on routine acesso.edicao(p_bilhete_hash bytea) to rubrica_app;
+
 CREATE OR REPLACE FUNCTION acesso.eliminacoes_de_teste(p_organizacao_id uuid, p_desde timestamp with time zone, p_ate timestamp with time zone, p_limite integer)
  RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text, em timestamp with time zone)
  LANGUAGE sql
@@ -2870,6 +2907,28 @@ AS $function$
 $function$;
 grant execute on routine acesso.quem_chama_por_sessao(p_token_hash bytea) to rubrica_app;
 
+CREATE OR REPLACE FUNCTION acesso.quem_edita(p_token_hash bytea, p_em timestamp with time zone)
+ RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text, documento_id uuid, origem text, nome text, membro_id uuid, usuario_id uuid, papel text, suspensa boolean, confirmado boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select e.id, e.organizacao_id, e.ambiente, e.documento_id, e.origem, e.nome, m.id, m.usuario_id, m.papel,
+         o.status = 'SUSPENSA' or o.encerra_em is not null, u.email_confirmado_em is not null
+    from edicao e
+    join organizacao o on o.id = e.organizacao_id and e.origem = any (o.origens_permitidas)
+    join documento d on d.organizacao_id = e.organizacao_id and d.id = e.documento_id
+    join membro m on m.id = e.membro_id
+    join usuario u on u.id = m.usuario_id
+   where e.token_hash = p_token_hash
+     and e.chave_hash is not null
+     and e.expira_em > p_em
+     and d.status = 'RASCUNHO' and d.excluido_em is null
+     and m.estado = 'ATIVO' and m.removido_em is null
+     and not exists (select from chave_api k where k.id = e.credencial_id and k.revogada_em is not null)
+$function$;
+grant execute on routine acesso.quem_edita(p_token_hash bytea, p_em timestamp with time zone) to rubrica_app;
+
 CREATE OR REPLACE FUNCTION acesso.recifrar(p_lugar text, p_id uuid, p_antes bytea, p_depois bytea)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3241,6 +3300,7 @@ begin
   delete from imagem_assinatura
    where signatario_id = any (signatarios) and organizacao_id = dona and ambiente = alvo.ambiente;
   delete from campo where organizacao_id = dona and documento_id = alvo.id;
+  delete from edicao where organizacao_id = dona and documento_id = alvo.id;
   delete from link_signatario where organizacao_id = dona and documento_id = alvo.id;
   -- A link of an envelope goes with the last document it opens.
   links := array(

@@ -298,6 +298,20 @@ export interface Tables {
     expira_em: Date;
     usado_em: Date | null;
   };
+  edicao: {
+    organizacao_id: string;
+    ambiente: string;
+    id: string;
+    documento_id: string;
+    bilhete_hash: Buffer;
+    token_hash: Buffer;
+    origem: string;
+    nome: string;
+    credencial_id: string;
+    membro_id: string;
+    expira_em: Date;
+    chave_hash: Buffer | null;
+  };
   entrega_webhook: {
     id: string;
     organizacao_id: string;
@@ -946,6 +960,12 @@ export interface Loose {
     organizacao_id: string;
     ambiente: string;
   };
+  'acesso.edicao': {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+    origem: string;
+  };
   'acesso.eliminacoes_de_teste': {
     id: string;
     organizacao_id: string;
@@ -1118,6 +1138,19 @@ export interface Loose {
     suspensa: boolean;
     confirmado: boolean;
   };
+  'acesso.quem_edita': {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+    documento_id: string;
+    origem: string;
+    nome: string;
+    membro_id: string;
+    usuario_id: string;
+    papel: string;
+    suspensa: boolean;
+    confirmado: boolean;
+  };
   'acesso.recuperacao': {
     id: string;
     usuario_id: string;
@@ -1212,6 +1245,7 @@ export const COLUMNS: Readonly<Record<keyof Tables, string>> = {
   documento_contagem: 'organizacao_id ambiente pasta_id status total',
   documento_variacao: 'organizacao_id ambiente documento_id pasta_id status busca variacao sem_texto transacao ocorrida_em dobrada',
   download: 'id organizacao_id ambiente token_hash arquivo_id nome_arquivo criado_em expira_em usado_em',
+  edicao: 'organizacao_id ambiente id documento_id bilhete_hash token_hash origem nome credencial_id membro_id expira_em chave_hash',
   entrega_webhook: 'id organizacao_id ambiente webhook_id evento_id evento corpo status tentativas ocorrida_em criada_em primeira_tentativa_em proxima_tentativa_em resposta_http duracao_ms erro rodada teste',
   envelope: 'id organizacao_id ambiente titulo criado_por criado_em enviado_em referencia_externa metadados',
   evento_auditoria: 'documento_id sequencia organizacao_id ambiente id corpo hash',

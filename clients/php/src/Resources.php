@@ -11,6 +11,7 @@ use Rubrica\Resources\Chamadas;
 use Rubrica\Resources\Clientes;
 use Rubrica\Resources\Consumo;
 use Rubrica\Resources\Documentos;
+use Rubrica\Resources\Edicao;
 use Rubrica\Resources\Envelopes;
 use Rubrica\Resources\Eventos;
 use Rubrica\Resources\Faturas;
@@ -34,6 +35,7 @@ abstract class Resources
     public readonly Clientes $clientes;
     public readonly Consumo $consumo;
     public readonly Documentos $documentos;
+    public readonly Edicao $edicao;
     public readonly Envelopes $envelopes;
     public readonly Eventos $eventos;
     public readonly Faturas $faturas;
@@ -56,6 +58,7 @@ abstract class Resources
         $this->clientes = new Clientes($caller);
         $this->consumo = new Consumo($caller);
         $this->documentos = new Documentos($caller);
+        $this->edicao = new Edicao($caller);
         $this->envelopes = new Envelopes($caller);
         $this->eventos = new Eventos($caller);
         $this->faturas = new Faturas($caller);

@@ -9,6 +9,8 @@ const NAMED: Readonly<Partial<Record<OperationId, string>>> = {
   baixarDossie: 'documentos.baixarDossie',
   criarDocumentoDeModelo: 'modelos.criarDocumento',
   criarLinkIncorporado: 'documentos.signatarios.criarLink',
+  criarEdicao: 'documentos.criarEdicao',
+  iniciarEdicao: 'edicao.iniciar',
   criarModeloDeDocumento: 'documentos.criarModelo',
   esquecerAutenticador: 'documentos.signatarios.esquecerAutenticador',
   iniciarSessaoIncorporada: 'assinatura.iniciarSessao',

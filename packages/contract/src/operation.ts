@@ -6,6 +6,9 @@ import type { Tag } from './tags.ts';
 /** The credential an operation accepts. `api` is an API key or a panel session. */
 export type Credential = 'api' | 'session' | 'signer-token' | 'download-token' | 'anonymous' | 'client';
 
+/** What the address that is shown inside another page begins: a signer's session, or one of the field editor. */
+export type TicketFor = 'signature' | 'editing';
+
 /**
  * The standing required of the caller: `active` means that its organization is not suspended; `confirmed` means, in
  * addition, that in production the e-mail of its account is confirmed, because the operation reaches outsiders.
@@ -95,6 +98,8 @@ interface Common {
   readonly recorded?: 'refusals';
   /** Answered by a page or file of the service itself, not by a handler. */
   readonly page?: true;
+  /** May be called, about its one document, by the field editor that is shown inside another page. */
+  readonly edits?: true;
   /** Not part of the published contract. */
   readonly added?: true;
   readonly query?: TObject;
@@ -144,7 +149,7 @@ type Called =
    * `signing`: counted not only as a call through its link but also as an attempt to sign. `ticket`: the token is that of
    * an address made for another page, which opens one session and nothing else.
    */
-  | { readonly credential: 'signer-token'; readonly counted?: 'signing'; readonly ticket?: true }
+  | { readonly credential: 'signer-token'; readonly counted?: 'signing'; readonly ticket?: TicketFor }
   | { readonly credential: Exclude<Credential, 'client' | 'anonymous' | 'signer-token'>; readonly counted?: undefined };
 
 /** The path's parameters, and what authentication loads for them in the same round trip that finds the caller. */

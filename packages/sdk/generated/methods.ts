@@ -11,6 +11,8 @@ export const methods: Readonly<Record<string, Method>> = {
   'documentos.obter': ['none', 'GET', '/documentos/{documentoId}', 'base', 'api', 'none', 'json'],
   'documentos.alterar': ['body', 'PATCH', '/documentos/{documentoId}', 'base', 'api', 'json', 'json'],
   'documentos.excluir': ['none', 'DELETE', '/documentos/{documentoId}', 'base', 'api', 'none', 'empty'],
+  'documentos.criarEdicao': ['body', 'POST', '/documentos/{documentoId}/edicao', 'base', 'api', 'json', 'json'],
+  'edicao.iniciar': ['body', 'POST', '/edicao/{token}/sessao', 'base', 'signer-token', 'json', 'json'],
   'documentos.enviar': ['none', 'POST', '/documentos/{documentoId}/enviar', 'base', 'api', 'none', 'json'],
   'documentos.reenviar': ['body', 'POST', '/documentos/{documentoId}/reenviar', 'base', 'api', 'json', 'json'],
   'documentos.cancelar': ['body', 'POST', '/documentos/{documentoId}/cancelar', 'base', 'api', 'json', 'json'],

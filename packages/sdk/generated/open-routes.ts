@@ -2,6 +2,7 @@
 
 /** What pages that are open to whoever has the address call: a page need not bring the routes of all others. */
 export const openRoutes = {
+  iniciarEdicao: ['POST', '/edicao/{token}/sessao', 'base', 'signer-token', 'json', 'json'],
   consultarValidacao: ['POST', '/validacao/consultar', 'public', 'anonymous', 'json', 'json'],
   consultarValidacaoSandbox: ['POST', '/sandbox/validacao/consultar', 'public', 'anonymous', 'json', 'json'],
   enviarContato: ['POST', '/contatos', 'public', 'anonymous', 'json', 'json'],

@@ -33,6 +33,7 @@ import type {
   DocumentoEntrada,
   DocumentoResumo,
   DuplicacaoEntrada,
+  EdicaoEntrada,
   EnderecoDownload,
   EntregaWebhook,
   Envelope,
@@ -108,6 +109,7 @@ import type {
   ResultadoValidacao,
   SegredoRenovado,
   SessaoAssinatura,
+  SessaoDeEdicao,
   SessaoIncorporada,
   SessaoIncorporadaEntrada,
   Signatario,
@@ -166,6 +168,14 @@ export interface Resources {
      * `DELETE /documentos/{documentoId}`: escopo `documentos:escrever`, papel ADMINISTRADOR
      */
     excluir(documentoId: string, options?: CallOptions): Promise<void>;
+    /**
+     * Cria o endereço do editor dentro de uma página sua.
+     *
+     * O editor deste rascunho: pessoas, campos, regras e o envio, em nome da credencial desta chamada. O endereço abre uma vez, em até 15 minutos, só dentro de uma página da `origem`; a sessão dura duas horas, e acaba com o envio. Links pessoais não aparecem nela.
+     *
+     * `POST /documentos/{documentoId}/edicao`: escopo `documentos:escrever`, papel OPERADOR
+     */
+    criarEdicao(documentoId: string, entrada: EdicaoEntrada, options?: CallOptions): Promise<LinkIncorporado>;
     /**
      * Envia para assinatura.
      *
@@ -381,6 +391,16 @@ export interface Resources {
      * `GET /inicio`: escopo `documentos:ler`, papel VISUALIZADOR
      */
     obter(options?: CallOptions): Promise<Inicio>;
+  };
+  readonly edicao: {
+    /**
+     * Começa a sessão do editor dentro de outra página.
+     *
+     * Uma vez por endereço; repetida com a mesma `chave`, devolve a mesma sessão. Com outra, ou depois do prazo, responde 410.
+     *
+     * `POST /edicao/{token}/sessao`
+     */
+    iniciar(token: string, entrada: SessaoIncorporadaEntrada, options?: CallOptions): Promise<SessaoDeEdicao>;
   };
   readonly envelopes: {
     /**

@@ -9,6 +9,7 @@ export const roles: Readonly<Partial<Record<OperationId, Papel>>> = {
   obterDocumento: 'VISUALIZADOR',
   alterarDocumento: 'OPERADOR',
   excluirDocumento: 'ADMINISTRADOR',
+  criarEdicao: 'OPERADOR',
   enviarDocumento: 'OPERADOR',
   reenviarDocumento: 'OPERADOR',
   cancelarDocumento: 'OPERADOR',

@@ -11,6 +11,7 @@ export const routes: Readonly<Record<OperationId, Route>> = {
   obterDocumento: ['GET', '/documentos/{documentoId}', 'base', 'api', 'none', 'json'],
   alterarDocumento: ['PATCH', '/documentos/{documentoId}', 'base', 'api', 'json', 'json'],
   excluirDocumento: ['DELETE', '/documentos/{documentoId}', 'base', 'api', 'none', 'empty'],
+  criarEdicao: ['POST', '/documentos/{documentoId}/edicao', 'base', 'api', 'json', 'json'],
   enviarDocumento: ['POST', '/documentos/{documentoId}/enviar', 'base', 'api', 'none', 'json'],
   reenviarDocumento: ['POST', '/documentos/{documentoId}/reenviar', 'base', 'api', 'json', 'json'],
   cancelarDocumento: ['POST', '/documentos/{documentoId}/cancelar', 'base', 'api', 'json', 'json'],

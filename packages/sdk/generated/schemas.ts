@@ -958,6 +958,11 @@ export interface DuplicacaoEntrada {
   manterPessoas?: boolean | undefined;
 }
 
+export interface EdicaoEntrada {
+  /** A da página que vai mostrar esta, uma das `origensPermitidas` da organização. */
+  origem: string;
+}
+
 /** O que se diz a quem abre o link de um documento que foi cancelado, recusado ou expirou. Nada se diz de um link substituído, de um signatário removido ou de um documento excluído. */
 export interface EncerramentoDoLink {
   /** Nome de quem enviou. */
@@ -1533,14 +1538,14 @@ export interface Limpeza {
 }
 
 export interface LinkIncorporado {
-  /** Para o `iframe` da sua página, ou `link` de `<rubrica-assinatura>`. Abre uma vez. */
+  /** Para o `iframe` da sua página, ou `link` de `<rubrica-assinatura>` ou `<rubrica-editor>`. Abre uma vez. */
   url: string;
   /** Até quando pode ser aberto. */
   expiraEm: string;
 }
 
 export interface LinkIncorporadoEntrada {
-  /** A da página que vai mostrar a assinatura, uma das `origensPermitidas` da organização. */
+  /** A da página que vai mostrar esta, uma das `origensPermitidas` da organização. */
   origem: string;
   /** Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e `documentoId`. Só numa das `origensPermitidas` da organização. */
   urlRetorno?: string | undefined;
@@ -2303,6 +2308,17 @@ export interface SessaoAssinatura {
   documentos: DocumentoParaAssinar[];
   /** Para onde a pessoa volta ao fim, se quem enviou disse para onde. */
   urlRetorno: string | null;
+}
+
+export interface SessaoDeEdicao {
+  /** Como `Authorization: Bearer`, só para este documento e só enquanto é rascunho. */
+  token: string;
+  documentoId: string;
+  ambiente: Open<Ambiente>;
+  /** A única página que pode mostrar esta. */
+  origem: string;
+  /** Quando a sessão acaba. */
+  expiraEm: string;
 }
 
 export interface SessaoIncorporada {

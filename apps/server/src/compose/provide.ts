@@ -21,18 +21,17 @@ import {
   createPreviews,
   type InkMaps,
 } from '../modules/arquivos/index.ts';
-import {
-  createCodes,
-  createLinkResolver,
-  createPreparation,
-  createTicketFinder,
-  createTicketResolver,
-  previewHandler,
-} from '../modules/assinatura/index.ts';
+import { createCodes, createLinkResolver, createPreparation, previewHandler } from '../modules/assinatura/index.ts';
 import { createCompletion, type SealIdentity, TimestampPending } from '../modules/certificados/index.ts';
 import { createCallRecorder } from '../modules/chamadas/index.ts';
 import { createRequestMeter } from '../modules/consumo/index.ts';
-import { createLinkTokens, rulesDespite } from '../modules/documentos/index.ts';
+import {
+  createEditingTokens,
+  createLinkTokens,
+  createTicketFinders,
+  createTicketResolvers,
+  rulesDespite,
+} from '../modules/documentos/index.ts';
 import { createFeed } from '../modules/eventos/index.ts';
 import { createPaymentTokens } from '../modules/faturamento/index.ts';
 import { createMailbox, createMessenger } from '../modules/mensagens/index.ts';
@@ -91,7 +90,7 @@ export function provide(
     stopping: stopping.signal,
   };
   const resolveLink = createLinkResolver(db, links.tokens);
-  const findTicket = createTicketFinder(db);
+  const findTicket = createTicketFinders(db);
   const previews = createPreviews({ files, painter, derived, log });
   const beside: ServerDeps['beside'] = [
     {
@@ -110,7 +109,7 @@ export function provide(
     validate,
     resolveLink,
     findTicket,
-    resolveTicket: createTicketResolver(findTicket),
+    resolveTicket: createTicketResolvers(findTicket),
     /** Pairs of files that the offline verifier rejected, since the process started. */
     refusals,
     /** Sends deliberately delayed responses at once. */
@@ -129,6 +128,7 @@ function verifierPage(sql: Sql, publicUrl: string) {
 /** Links sent by e-mail or in responses, by what they open. */
 const linksOf = (secrets: Secrets, publicUrl: string) => ({
   tokens: createLinkTokens(secrets, publicUrl),
+  editing: createEditingTokens(secrets),
   invitations: createInvitationTokens(secrets, publicUrl),
   resets: createResetTokens(secrets, publicUrl),
   confirmations: createConfirmationTokens(secrets, publicUrl),

@@ -67,16 +67,19 @@ export async function addSiteAndBundles(http: FastifyInstance, config: Config, s
     return showSigning(reply);
   });
   // Whoever has no such address is shown a page that says so, inside of nobody's.
-  http.get<{ Params: { ticket: string } }>('/incorporar/:ticket', async (request, reply) =>
-    showSigning(reply, (await parts.findTicket(request.params.ticket))?.origem ?? undefined),
+  http.get<{ Params: { token: string } }>('/incorporar/:token', async (request, reply) =>
+    showSigning(reply, (await parts.findTicket.signature(request.params.token))?.origem ?? undefined),
   );
-  addWebPage(http, {
+  const showPanel = addWebPage(http, {
     bundle: panel,
     paths: ['/painel', '/painel/*'],
     values: panelValues,
     styleNonce: true,
     head: pageHead(null).html,
   });
+  http.get<{ Params: { token: string } }>('/incorporar/edicao/:token', async (request, reply) =>
+    showPanel(reply, (await parts.findTicket.editing(request.params.token))?.origem ?? undefined),
+  );
   const verifier = loadVerifier();
   const address = new URL(config.publicUrl);
   const showPublic = addWebPage(http, {

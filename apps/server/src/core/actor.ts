@@ -23,6 +23,8 @@ export interface MemberActor {
   readonly papel: Papel;
   /** null means every scope (panel session). */
   readonly escopos: readonly EscopoChave[] | null;
+  /** The one draft that the field editor inside another page may touch; absent for any other caller. */
+  readonly edits?: string;
 }
 
 export interface SignerActor {
@@ -37,6 +39,9 @@ export interface SystemActor {
 }
 
 export type Actor = MemberActor | SignerActor | SystemActor;
+
+/** Whether it is the field editor inside another page, whose person is nobody of the organization's. */
+export const isEditor = (actor: Actor): boolean => 'edits' in actor && actor.edits !== undefined;
 
 export const SYSTEM: SystemActor = { tipo: 'SISTEMA', nome: 'Rubrica' };
 

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { MemberActor } from '../core/actor.ts';
 import { createBatch } from '../core/batch.ts';
 import { sha256 } from '../core/chain.ts';
-import { Problem } from '../core/problem.ts';
+import { notFound, Problem } from '../core/problem.ts';
 import type { Position } from '../core/replicas.ts';
 import type { Row } from '../core/row.ts';
 import { accountScopeOf, scopeOf } from '../core/scope.ts';
@@ -15,8 +15,9 @@ import type { RequestState } from './state.ts';
 export const SESSION_COOKIE = 'svc_sessao';
 export const CSRF_HEADER = 'x-csrf-token';
 /** Keys, tokens and secrets are recognised by their form anywhere in a query. */
-const CREDENTIAL_IN_QUERY = /(^|\s)svc_(live|test|sessao|acesso|renovacao|cliente)_[A-Za-z0-9_-]{4,}/;
+const CREDENTIAL_IN_QUERY = /(^|\s)svc_(live|test|sessao|acesso|renovacao|cliente|edicao)_[A-Za-z0-9_-]{4,}/;
 const KEY = /^svc_(live|test)_([A-Za-z0-9]{4,32})\.([A-Za-z0-9_-]{20,128})$/;
+const EDITING_TOKEN = /^svc_edicao_[A-Za-z0-9_-]{43}$/;
 const ACCESS_TOKEN = /^svc_acesso_[A-Za-z0-9_-]{43}$/;
 /** Last use is recorded at most this often; a write per request would cost more than the request. */
 const TOUCH_EVERY_MS = 60_000;
@@ -143,6 +144,22 @@ type GrantRow = StandingRow &
     }
   >;
 
+type EditingRow = StandingRow &
+  Row<
+    'acesso.quem_edita',
+    {
+      id: string;
+      organizacao_id: string;
+      ambiente: Ambiente;
+      documento_id: string;
+      origem: string;
+      nome: string;
+      membro_id: string;
+      usuario_id: string;
+      papel: Papel;
+    }
+  >;
+
 /** Roots of the API, by environment. */
 export type Roots = Readonly<Record<Ambiente, string>>;
 
@@ -210,7 +227,45 @@ const createKeyFinder = (db: Database) =>
 function withBearer(lookups: Lookups, header: string, request: FastifyRequest, state: RequestState): Promise<void> {
   const value = header.replace(/^Bearer +/i, '');
   if (lookups.oauth && ACCESS_TOKEN.test(value)) return withAccessToken(lookups, value, state);
+  if (EDITING_TOKEN.test(value)) return withEditing(lookups, value, request, state);
   return withKey(lookups, value, state, readDocument(request, state));
+}
+
+/** What the field editor inside another page reads and writes of its draft. */
+const EDITING_SCOPES: readonly EscopoChave[] = [
+  'documentos:ler',
+  'documentos:escrever',
+  'signatarios:ler',
+  'signatarios:escrever',
+  'arquivos:ler',
+];
+
+/**
+ * The field editor inside another page acts for the credential that asked for it, about its draft alone.
+ * @throws 401 once it is over, 403 for any operation that is not the editor's, 404 for any other document
+ */
+async function withEditing({ db, roots }: Lookups, token: string, request: FastifyRequest, state: RequestState) {
+  const [row] = await db.look(
+    (sql) => sql<EditingRow[]>`
+    select *${db.position(sql)} from acesso.quem_edita(${sha256(token)}, ${state.startedAt})`,
+  );
+  if (!row) throw invalidCredential();
+  if (row.ambiente !== state.ambiente) throw ofOtherEnvironment(row.ambiente, roots);
+  if (!state.operation.edits) throw new Problem('403 ESCOPO_INSUFICIENTE', rule('editorOnly'));
+  const { documentoId } = request.params as { documentoId?: string };
+  if (documentoId?.toLowerCase() !== row.documento_id) throw notFound();
+  state.actor = {
+    tipo: 'CHAVE_API',
+    credencialId: row.id,
+    nome: `${row.nome} (editor em ${row.origem})`,
+    membroId: row.membro_id,
+    usuarioId: row.usuario_id,
+    papel: row.papel,
+    escopos: EDITING_SCOPES,
+    edits: row.documento_id,
+  };
+  standOf(state, row);
+  state.scope = scopeOf(row.organizacao_id, row.ambiente);
 }
 
 async function withAccessToken({ db, onError, roots }: Lookups, token: string, state: RequestState): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Ambiente, Operation } from '@rubrica/contract';
+import type { Ambiente, Operation, TicketFor } from '@rubrica/contract';
 import type { ResolvedLink } from '../core/call.ts';
 import type { Logger } from '../core/log.ts';
 import type { RateLimiter, RemoteFiles, Secrets } from '../core/ports.ts';
@@ -21,8 +21,10 @@ export interface BindDeps {
   readonly authenticate: Authenticate;
   /** Resolves a signer's token. @throws 404 if it was never issued, 410 if it is no longer valid */
   readonly resolveLink: (token: string) => Promise<{ link: ResolvedLink; scope: Scope }>;
-  /** The same for the address of a signing page inside another page. @throws 404 if it was never made */
-  readonly resolveTicket: (ticket: string) => Promise<{ link: ResolvedLink; scope: Scope }>;
+  /** The same for addresses that are shown inside another page. @throws 404 if it was never made */
+  readonly resolveTicket: Readonly<
+    Record<TicketFor, (ticket: string) => Promise<{ link: ResolvedLink; scope: Scope }>>
+  >;
   readonly recordSecurityEvent: (event: SecurityEvent) => Promise<void>;
   /** Called for every response to an authenticated caller, just before it is sent. */
   readonly countRequest: (scope: Scope, status: number, at: Date) => void;

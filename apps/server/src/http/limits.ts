@@ -11,6 +11,7 @@ import {
   SIGNINGS_PER_MINUTE,
 } from '@rubrica/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isEditor } from '../core/actor.ts';
 import { addressKey } from '../core/address.ts';
 import { limitHeaders, refusalHeaders } from '../core/limit-headers.ts';
 import type { RateLimiter, WindowState } from '../core/ports.ts';
@@ -103,7 +104,7 @@ function windowsFor(
   return [
     [
       `credencial:${actor.credencialId}`,
-      actor.tipo === 'CHAVE_API' ? keyRequests[ambiente] : PANEL_REQUESTS_PER_MINUTE,
+      actor.tipo === 'CHAVE_API' && !isEditor(actor) ? keyRequests[ambiente] : PANEL_REQUESTS_PER_MINUTE,
     ],
   ];
 }

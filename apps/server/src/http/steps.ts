@@ -79,7 +79,7 @@ function isLarge({ headers }: FastifyRequest): boolean {
 async function openLink({ deps, operation }: Bound, request: FastifyRequest, state: RequestState): Promise<void> {
   if (operation.credential !== 'signer-token' || state.link) return;
   const { token } = request.params as { token: string };
-  const found = await (operation.ticket ? deps.resolveTicket(token) : deps.resolveLink(token));
+  const found = await (operation.ticket ? deps.resolveTicket[operation.ticket](token) : deps.resolveLink(token));
   state.link = found.link;
   state.scope = found.scope;
 }

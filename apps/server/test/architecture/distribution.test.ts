@@ -54,6 +54,8 @@ const LOOKUPS: Readonly<Record<string, string>> = {
   download_token_hash_key: 'whoever downloads has the token alone',
   fatura_numero_key: 'one series a year; the operator names an invoice by its number',
   fatura_token_hash_key: 'whoever pays has the token alone',
+  edicao_bilhete_hash_key: 'whoever opens an editor in another page has the ticket alone',
+  edicao_token_hash_key: 'such an editor has the token alone',
   link_incorporado_bilhete_hash_key: 'whoever opens a signing page in another page has the ticket alone',
   link_token_hash_key: 'whoever signs has the token alone',
 };
@@ -113,6 +115,8 @@ const BEYOND: Readonly<Record<string, 'token' | 'sweep' | 'batch'>> = {
   'acesso.lembretes_devidos': 'sweep',
   'acesso.limitar_chamadas': 'sweep',
   'acesso.limpar': 'sweep',
+  'acesso.edicao': 'token',
+  'acesso.quem_edita': 'token',
   'acesso.link': 'token',
   'acesso.link_incorporado': 'token',
   'acesso.medir_requisicoes': 'batch',

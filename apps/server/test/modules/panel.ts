@@ -89,6 +89,8 @@ async function accountHandlers(
   return { ...absent, ...live } as unknown as Handlers;
 }
 
+const noLinks = () => Promise.reject(new Error('no links here'));
+
 /** The HTTP pipeline as a service has it, but for what these modules need nothing of. */
 async function serve(db: TestDatabase['db'], clock: TestClock) {
   const secrets = createSecrets(randomBytes(32));
@@ -102,8 +104,8 @@ async function serve(db: TestDatabase['db'], clock: TestClock) {
     limiter: { window: free, windows: free, bucket: free, close: async () => {} },
     keyRequests: { PRODUCAO: 60, TESTE: 60 },
     authenticate: createAuthenticate(db, () => {}, { roots: { PRODUCAO: BASE, TESTE: `${BASE}/sandbox` } }),
-    resolveLink: () => Promise.reject(new Error('no links here')),
-    resolveTicket: () => Promise.reject(new Error('no links here')),
+    resolveLink: noLinks,
+    resolveTicket: { signature: noLinks, editing: noLinks },
     recordSecurityEvent: async () => {},
     countRequest: () => {},
     recordCall: () => {},

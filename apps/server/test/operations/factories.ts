@@ -103,16 +103,20 @@ function sharedSigned(world: World, caller: Caller): Promise<{ id: string }> {
   return found;
 }
 
+/** Every organization lists the origin of the examples. */
+async function listingOrigins(world: World): Promise<World> {
+  await world.service.owner`update organizacao set origens_permitidas = array['https://app.acacia.exemplo.com.br']`;
+  return world;
+}
+
 /** The status in which an operation on a document succeeds, where that is not a draft. */
 const DOCUMENT_FOR: Partial<Record<OperationId, (world: World, caller: Caller) => Promise<{ id: string }>>> = {
   reenviarDocumento: newSent,
   cancelarDocumento: newSent,
   ajustarDocumento: newSent,
   abrirMinhaAssinatura: (world, caller) => newSent(world, caller, [{ ...signer(), email: caller.credentials.email }]),
-  criarLinkIncorporado: async (world, caller) => {
-    await world.service.owner`update organizacao set origens_permitidas = array['https://app.acacia.exemplo.com.br']`;
-    return newSent(world, caller);
-  },
+  criarLinkIncorporado: async (world, caller) => newSent(await listingOrigins(world), caller),
+  criarEdicao: async (world, caller) => newDraft(await listingOrigins(world), caller),
   simularSignatario: newSent,
   restaurarDocumento: async (world, caller) => {
     const draft = await newDraft(world, caller);

@@ -9,7 +9,7 @@ namespace Rubrica\Models;
 use Rubrica\Model;
 
 /**
- * @property-read string $url Para o `iframe` da sua página, ou `link` de `<rubrica-assinatura>`. Abre uma vez.
+ * @property-read string $url Para o `iframe` da sua página, ou `link` de `<rubrica-assinatura>` ou `<rubrica-editor>`. Abre uma vez.
  * @property-read string $expiraEm Até quando pode ser aberto.
  */
 final class LinkIncorporado extends Model

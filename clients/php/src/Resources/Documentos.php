@@ -185,6 +185,25 @@ final class Documentos extends Resource
     }
 
     /**
+     * Cria o endereço do editor dentro de uma página sua.
+     *
+     * O editor deste rascunho: pessoas, campos, regras e o envio, em nome da credencial desta chamada. O endereço abre
+     * uma vez, em até 15 minutos, só dentro de uma página da `origem`; a sessão dura duas horas, e acaba com o envio.
+     * Links pessoais não aparecem nela.
+     *
+     * - origem: A da página que vai mostrar esta, uma das `origensPermitidas` da organização.
+     *
+     * @param array{origem: string} $dados
+     * @param array{idempotencyKey?: string} $opcoes
+     * @throws RubricaError
+     */
+    public function criarEdicao(string $documentoId, array $dados, array $opcoes = []): Models\LinkIncorporado
+    {
+        $operation = new Operation('documentos.criarEdicao', 'POST', '/documentos/{documentoId}/edicao', body: 'json', idempotent: true);
+        return new Models\LinkIncorporado($this->caller->json($operation, new Call(['documentoId' => $documentoId], body: $dados, options: $opcoes)));
+    }
+
+    /**
      * Envia para assinatura.
      *
      * Dispara os convites e consome um envelope da franquia. Só a partir de RASCUNHO e fora de envelope. O rascunho

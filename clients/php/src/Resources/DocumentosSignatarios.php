@@ -137,7 +137,7 @@ final class DocumentosSignatarios extends Resource
      * página da `origem`; a sessão dura duas horas. Abri-lo não cumpre fator nenhum, nem EMAIL, e a trilha diz a quem
      * foi mostrado e onde foi aberto. Peça outro a cada vez que a pessoa chega; os outros links dela continuam valendo.
      *
-     * - origem: A da página que vai mostrar a assinatura, uma das `origensPermitidas` da organização.
+     * - origem: A da página que vai mostrar esta, uma das `origensPermitidas` da organização.
      * - urlRetorno: Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e `documentoId`. Só numa das
      *   `origensPermitidas` da organização.
      *

@@ -1447,7 +1447,9 @@ class Limpeza(Model):
 
 class LinkIncorporado(Model):
     url: str
-    """Para o `iframe` da sua página, ou `link` de `<rubrica-assinatura>`. Abre uma vez."""
+    """Para o `iframe` da sua página, ou `link` de `<rubrica-assinatura>` ou `<rubrica-editor>`.
+    Abre uma vez.
+    """
     expiraEm: str
     """Até quando pode ser aberto."""
 
@@ -2135,6 +2137,17 @@ class SessaoAssinaturaSignatario(Model):
     funcao: FuncaoSignatario | str
     status: StatusSignatario | str
     travarDados: bool
+
+
+class SessaoDeEdicao(Model):
+    token: str
+    """Como `Authorization: Bearer`, só para este documento e só enquanto é rascunho."""
+    documentoId: str
+    ambiente: Ambiente | str
+    origem: str
+    """A única página que pode mostrar esta."""
+    expiraEm: str
+    """Quando a sessão acaba."""
 
 
 class SessaoIncorporada(Model):

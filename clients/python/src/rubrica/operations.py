@@ -42,6 +42,22 @@ EXCLUIR_DOCUMENTO: Operation[None] = Operation(
     nothing,
     answer="empty",
 )
+CRIAR_EDICAO: Operation[models.LinkIncorporado] = Operation(
+    "documentos.criarEdicao",
+    "POST",
+    "/documentos/{documentoId}/edicao",
+    models.LinkIncorporado,
+    body="json",
+    idempotent=True,
+)
+INICIAR_EDICAO: Operation[models.SessaoDeEdicao] = Operation(
+    "edicao.iniciar",
+    "POST",
+    "/edicao/{token}/sessao",
+    models.SessaoDeEdicao,
+    keyed=False,
+    body="json",
+)
 ENVIAR_DOCUMENTO: Operation[models.Documento] = Operation(
     "documentos.enviar",
     "POST",

@@ -420,7 +420,7 @@ class DocumentosSignatarios(Resource):
         cumpre fator nenhum, nem EMAIL, e a trilha diz a quem foi mostrado e onde foi aberto.
         Peça outro a cada vez que a pessoa chega; os outros links dela continuam valendo.
 
-        - origem: A da página que vai mostrar a assinatura, uma das `origensPermitidas` da
+        - origem: A da página que vai mostrar esta, uma das `origensPermitidas` da
           organização.
         - urlRetorno: Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e
           `documentoId`. Só numa das `origensPermitidas` da organização.
@@ -1552,6 +1552,31 @@ class Documentos(Resource):
             timeout=timeout,
         ))
 
+    def criar_edicao(
+        self,
+        documentoId: str,
+        *,
+        origem: str,
+        idempotency_key: str | None = None,
+        timeout: Timeout = OMITTED,
+    ) -> models.LinkIncorporado:
+        """Cria o endereço do editor dentro de uma página sua.
+
+        O editor deste rascunho: pessoas, campos, regras e o envio, em nome da credencial
+        desta chamada. O endereço abre uma vez, em até 15 minutos, só dentro de uma página da
+        `origem`; a sessão dura duas horas, e acaba com o envio. Links pessoais não aparecem
+        nela.
+
+        - origem: A da página que vai mostrar esta, uma das `origensPermitidas` da
+          organização.
+        """
+        return self._call(operations.CRIAR_EDICAO, Call(
+            params={"documentoId": documentoId},
+            body={"origem": origem},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        ))
+
     def enviar(
         self,
         documentoId: str,
@@ -1776,6 +1801,31 @@ class Documentos(Resource):
             params={"documentoId": documentoId},
             body={"nome": nome, "escopo": escopo},
             idempotency_key=idempotency_key,
+            timeout=timeout,
+        ))
+
+
+class Edicao(Resource):
+    """``rubrica.edicao``."""
+
+    def iniciar(
+        self,
+        token: str,
+        *,
+        chave: str,
+        timeout: Timeout = OMITTED,
+    ) -> models.SessaoDeEdicao:
+        """Começa a sessão do editor dentro de outra página.
+
+        Uma vez por endereço; repetida com a mesma `chave`, devolve a mesma sessão. Com outra,
+        ou depois do prazo, responde 410.
+
+        - chave: Ao acaso, de quem abre: só ela recebe a sessão outra vez, quando a página é
+          recarregada.
+        """
+        return self._call(operations.INICIAR_EDICAO, Call(
+            params={"token": token},
+            body={"chave": chave},
             timeout=timeout,
         ))
 
@@ -2669,6 +2719,7 @@ class Resources:
         self.clientes = Clientes(caller)
         self.consumo = Consumo(caller)
         self.documentos = Documentos(caller)
+        self.edicao = Edicao(caller)
         self.envelopes = Envelopes(caller)
         self.eventos = Eventos(caller)
         self.faturas = Faturas(caller)

@@ -426,7 +426,7 @@ class DocumentosSignatariosAsync(ResourceAsync):
         cumpre fator nenhum, nem EMAIL, e a trilha diz a quem foi mostrado e onde foi aberto.
         Peça outro a cada vez que a pessoa chega; os outros links dela continuam valendo.
 
-        - origem: A da página que vai mostrar a assinatura, uma das `origensPermitidas` da
+        - origem: A da página que vai mostrar esta, uma das `origensPermitidas` da
           organização.
         - urlRetorno: Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e
           `documentoId`. Só numa das `origensPermitidas` da organização.
@@ -1558,6 +1558,31 @@ class DocumentosAsync(ResourceAsync):
             timeout=timeout,
         ))
 
+    async def criar_edicao(
+        self,
+        documentoId: str,
+        *,
+        origem: str,
+        idempotency_key: str | None = None,
+        timeout: Timeout = OMITTED,
+    ) -> models.LinkIncorporado:
+        """Cria o endereço do editor dentro de uma página sua.
+
+        O editor deste rascunho: pessoas, campos, regras e o envio, em nome da credencial
+        desta chamada. O endereço abre uma vez, em até 15 minutos, só dentro de uma página da
+        `origem`; a sessão dura duas horas, e acaba com o envio. Links pessoais não aparecem
+        nela.
+
+        - origem: A da página que vai mostrar esta, uma das `origensPermitidas` da
+          organização.
+        """
+        return await self._call(operations.CRIAR_EDICAO, Call(
+            params={"documentoId": documentoId},
+            body={"origem": origem},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        ))
+
     async def enviar(
         self,
         documentoId: str,
@@ -1782,6 +1807,31 @@ class DocumentosAsync(ResourceAsync):
             params={"documentoId": documentoId},
             body={"nome": nome, "escopo": escopo},
             idempotency_key=idempotency_key,
+            timeout=timeout,
+        ))
+
+
+class EdicaoAsync(ResourceAsync):
+    """``rubrica.edicao``."""
+
+    async def iniciar(
+        self,
+        token: str,
+        *,
+        chave: str,
+        timeout: Timeout = OMITTED,
+    ) -> models.SessaoDeEdicao:
+        """Começa a sessão do editor dentro de outra página.
+
+        Uma vez por endereço; repetida com a mesma `chave`, devolve a mesma sessão. Com outra,
+        ou depois do prazo, responde 410.
+
+        - chave: Ao acaso, de quem abre: só ela recebe a sessão outra vez, quando a página é
+          recarregada.
+        """
+        return await self._call(operations.INICIAR_EDICAO, Call(
+            params={"token": token},
+            body={"chave": chave},
             timeout=timeout,
         ))
 
@@ -2680,6 +2730,7 @@ class ResourcesAsync:
         self.clientes = ClientesAsync(caller)
         self.consumo = ConsumoAsync(caller)
         self.documentos = DocumentosAsync(caller)
+        self.edicao = EdicaoAsync(caller)
         self.envelopes = EnvelopesAsync(caller)
         self.eventos = EventosAsync(caller)
         self.faturas = FaturasAsync(caller)

@@ -46,7 +46,7 @@ export const assinatura = {
     method: 'POST',
     path: '/assinatura/{token}/sessao',
     added: true,
-    ticket: true,
+    ticket: 'signature',
     params: tokenParams('O do endereço feito para ser mostrado em outra página; não é aceito em nenhum outro lugar.'),
     body: body(SessaoIncorporadaEntrada),
     answer: json(SessaoIncorporada),

@@ -12,13 +12,17 @@ import {
   DocumentoEntradaJson,
   DocumentosQuery,
   DuplicacaoEntrada,
+  EdicaoEntrada,
   EnderecoDownload,
   Inicio,
+  LinkIncorporado,
   MovimentoEntrada,
   PaginaDeDocumentoResumo,
   PaginaDeEventoAuditoria,
   PaginaDeVersaoArquivo,
   ReenvioEntrada,
+  SessaoDeEdicao,
+  SessaoIncorporadaEntrada,
   VersaoArquivo,
   VersaoEntradaJson,
 } from '../schemas/index.ts';
@@ -33,6 +37,7 @@ import {
   pageNumber,
   picture,
   pictureDescription,
+  tokenParams,
 } from './kit.ts';
 
 const read = { tag: 'Documentos', credential: 'api', scope: 'documentos:ler', role: 'VISUALIZADOR' } as const;
@@ -79,6 +84,7 @@ export const documentos = {
     description: `Recebe o PDF e as regras da assinatura. O documento nasce em RASCUNHO: ninguém é avisado e nada é cobrado até o envio. O plano inicial guarda até ${INITIAL_PLAN_DRAFTS} rascunhos por ambiente.`,
   }),
   obterDocumento: operation({
+    edits: true,
     ...read,
     ...one,
     method: 'GET',
@@ -87,6 +93,7 @@ export const documentos = {
     summary: 'Lê um documento',
   }),
   alterarDocumento: operation({
+    edits: true,
     ...write,
     ...one,
     method: 'PATCH',
@@ -109,7 +116,39 @@ export const documentos = {
     description:
       'Tira o documento das listagens; por 30 dias pode ser restaurado. Um documento em andamento precisa ser cancelado antes; um concluído não se exclui.',
   }),
+  criarEdicao: operation({
+    ...write,
+    method: 'POST',
+    path: '/documentos/{documentoId}/edicao',
+    added: true,
+    standing: 'active',
+    secret: true,
+    params: documentoParams,
+    body: body(EdicaoEntrada),
+    success: 200,
+    answer: json(LinkIncorporado),
+    errors: ['409 DOCUMENTO_IMUTAVEL'],
+    summary: 'Cria o endereço do editor dentro de uma página sua',
+    description:
+      'O editor deste rascunho: pessoas, campos, regras e o envio, em nome da credencial desta chamada. O endereço abre uma vez, em até 15 minutos, só dentro de uma página da `origem`; a sessão dura duas horas, e acaba com o envio. Links pessoais não aparecem nela.',
+  }),
+  iniciarEdicao: operation({
+    tag: 'Documentos',
+    credential: 'signer-token',
+    method: 'POST',
+    path: '/edicao/{token}/sessao',
+    added: true,
+    ticket: 'editing',
+    params: tokenParams('O do endereço do editor; não é aceito em nenhum outro lugar.'),
+    body: body(SessaoIncorporadaEntrada),
+    success: 200,
+    answer: json(SessaoDeEdicao),
+    summary: 'Começa a sessão do editor dentro de outra página',
+    description:
+      'Uma vez por endereço; repetida com a mesma `chave`, devolve a mesma sessão. Com outra, ou depois do prazo, responde 410.',
+  }),
   enviarDocumento: operation({
+    edits: true,
     ...write,
     ...one,
     method: 'POST',
@@ -221,6 +260,7 @@ export const documentos = {
       'Só em rascunho. A versão anterior continua na lista, na trilha e disponível em `arquivo?tipo=ORIGINAL&versao=n`.',
   }),
   baixarArquivo: operation({
+    edits: true,
     ...read,
     scope: 'arquivos:ler',
     method: 'GET',

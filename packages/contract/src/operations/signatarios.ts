@@ -28,6 +28,7 @@ export const signatarios = {
     summary: 'Lista os signatários',
   }),
   criarSignatario: operation({
+    edits: true,
     ...write,
     method: 'POST',
     path: '/documentos/{documentoId}/signatarios',
@@ -51,6 +52,7 @@ export const signatarios = {
     description: 'Com os fatores exigidos, os cumpridos e o momento de cada passo.',
   }),
   alterarSignatario: operation({
+    edits: true,
     ...write,
     method: 'PATCH',
     path: '/documentos/{documentoId}/signatarios/{signatarioId}',
@@ -65,6 +67,7 @@ export const signatarios = {
       'Enquanto não assinou, também depois do envio; então nome, CPF, nascimento e contato mudam em todos os documentos do mesmo link que a pessoa não concluiu, três vezes por hora. Corrigir o contato troca o link e o envia de novo. Depois que a pessoa abriu o documento, corrigir qualquer um deles anula o que ela fez: o link é outro, e fatores, leitura e aceite se repetem. O mesmo faz outra função, só naquele documento.',
   }),
   excluirSignatario: operation({
+    edits: true,
     ...write,
     method: 'DELETE',
     path: '/documentos/{documentoId}/signatarios/{signatarioId}',
@@ -138,6 +141,7 @@ export const campos = {
     summary: 'Lista os campos',
   }),
   definirCampos: operation({
+    edits: true,
     ...write,
     tag: 'Campos',
     scope: 'documentos:escrever',

@@ -5,5 +5,7 @@ export const EMBEDDING = {
   originUnlisted: '{origem} não está nas origensPermitidas da organização.',
   returnForm: 'Use um endereço https completo, sem usuário; http só em localhost.',
   signerDone: 'Esta pessoa já concluiu a sua parte.',
+  editorOnly: 'Com a sessão do editor, só o seu rascunho se lê, se altera e se envia.',
+  editorOver: 'Este editor já foi aberto, ou o prazo passou. Volte à página de onde veio e comece de novo.',
   embeddedOver: 'Esta assinatura já foi aberta, ou o prazo passou. Volte à página de onde veio e comece de novo.',
 } as const;

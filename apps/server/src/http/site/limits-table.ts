@@ -151,6 +151,12 @@ export const LIMIT_GROUPS: readonly (readonly [title: string, rows: readonly Lim
       ],
       ['Dossiês, por organização', `${limit.DOSSIERS_PER_MINUTE} por minuto`, '429 com `Retry-After`'],
       ['Endereço de download', `${durationInWords(limit.DOWNLOAD_TTL_MS)}, um só uso`, '404: peça outro'],
+      [
+        'Endereço para mostrar dentro de uma página sua',
+        `${durationInWords(limit.EMBEDDED_LINK_TTL_MS)} para abrir, uma vez; a sessão dura ${durationInWords(limit.EMBEDDED_SESSION_TTL_MS)}`,
+        '410: peça outro',
+      ],
+      ['`origensPermitidas`', number(limit.ALLOWED_ORIGINS_MAX), '400'],
     ],
   ],
   [

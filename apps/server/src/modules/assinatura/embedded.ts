@@ -1,48 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { SessaoIncorporada, SessaoIncorporadaEntrada } from '@rubrica/contract';
 import { EMBEDDED_SESSION_TTL_MS } from '@rubrica/contract';
-import type { ResolvedLink } from '../../core/call.ts';
 import { sha256 } from '../../core/chain.ts';
 import { notFound } from '../../core/problem.ts';
-import type { Columns, Row } from '../../core/row.ts';
-import { type Scope, scopeOf } from '../../core/scope.ts';
-import type { Database, Tx } from '../../core/sql.ts';
+import type { Columns } from '../../core/row.ts';
+import type { Tx } from '../../core/sql.ts';
 import { isListed, type LinkTokens } from '../documentos/index.ts';
 import { goneLink, revokedLink } from './gone-link.ts';
-
-/** The address of a signing page inside another page, whether or not it still opens anything. */
-export interface Ticket {
-  readonly link: ResolvedLink;
-  readonly scope: Scope;
-  /** The only origin whose pages may show it; null once the organization lists that no longer. */
-  readonly origem: string | null;
-}
-
-/** Finds what a ticket was made for; null if it was never made. */
-export function createTicketFinder(db: Database) {
-  return async (ticket: string): Promise<Ticket | null> => {
-    const [row] = await db.look(
-      (sql) => sql<
-        Row<
-          'acesso.link_incorporado',
-          { id: string; organizacao_id: string; ambiente: Scope['ambiente']; origem: string | null }
-        >[]
-      >`
-      select * from acesso.link_incorporado(${sha256(ticket)})`,
-    );
-    if (!row) return null;
-    return { link: { id: row.id }, scope: scopeOf(row.organizacao_id, row.ambiente), origem: row.origem };
-  };
-}
-
-/** @throws 404 for a ticket that was never made; whether it still opens anything is judged under its lock */
-export function createTicketResolver(find: ReturnType<typeof createTicketFinder>) {
-  return async (ticket: string): Promise<Ticket> => {
-    const found = await find(ticket);
-    if (!found) throw notFound();
-    return found;
-  };
-}
 
 /**
  * Begins the one session of a ticket. Whoever began it can have it again with the same key, as a page that was reloaded

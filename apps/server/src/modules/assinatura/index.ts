@@ -11,7 +11,6 @@ export const assinatura = defineModule({
   encrypted: { 'autenticador.segredo': authenticatorContext },
 });
 
-export { createTicketFinder, createTicketResolver } from './embedded.ts';
 export { createCodes } from './factors/code-digits.ts';
 export { maskEmail } from './mask.ts';
 export { createPreparation, previewHandler } from './preview.ts';

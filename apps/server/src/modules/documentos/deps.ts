@@ -5,6 +5,7 @@ import type { Scope } from '../../core/scope.ts';
 import type { Database } from '../../core/sql.ts';
 import type { Pictures } from '../arquivos/index.ts';
 import type { Messenger } from '../mensagens/index.ts';
+import type { EditingTokens } from './editing-tokens.ts';
 import type { SendingDeps } from './enviar.ts';
 
 /** The dependencies of documents. */
@@ -21,6 +22,7 @@ export interface DocumentosDeps extends SendingDeps {
   readonly messenger: Messenger;
   /** `{base_url}` of a scope's environment. */
   readonly publicUrl: string;
+  readonly editing: EditingTokens;
   readonly baseUrlOf: (scope: Scope) => string;
   /** Characters of a text that the embedded fonts cannot draw. */
   readonly undrawable: (text: string) => string[];

@@ -14,6 +14,9 @@ import { insertInto, listSignatarios, lockTogether } from './store.ts';
 
 const TICKET_BYTES = 32;
 
+/** What an address that is shown inside another page ends with: chance alone, of which a hash is stored. */
+export const newTicket = (): string => randomBytes(TICKET_BYTES).toString('base64url');
+
 /** Signing inside a page of the sender's own system (docs/adr/0084). */
 export function embeddingHandlers(deps: DocumentosDeps): Handlers<'criarLinkIncorporado'> {
   return {
@@ -34,7 +37,7 @@ export function embeddingHandlers(deps: DocumentosDeps): Handlers<'criarLinkInco
           { ...signatario, metodo_entrega: 'LINK' },
           'INCORPORADO',
         );
-        const ticket = randomBytes(TICKET_BYTES).toString('base64url');
+        const ticket = newTicket();
         const expiraEm = new Date(tx.now.getTime() + EMBEDDED_LINK_TTL_MS);
         await insertInto(tx, 'link_incorporado', [
           { link_id: link, bilhete_hash: sha256(ticket), origem, url_retorno: urlRetorno, expira_em: expiraEm },
@@ -47,7 +50,7 @@ export function embeddingHandlers(deps: DocumentosDeps): Handlers<'criarLinkInco
 }
 
 /** @throws 400 for an origin, or an address to return to, that the organization does not list */
-async function allowedOrigin(tx: Tx, { origem, urlRetorno }: LinkIncorporadoEntrada): Promise<string> {
+export async function allowedOrigin(tx: Tx, { origem, urlRetorno }: LinkIncorporadoEntrada): Promise<string> {
   const { ambiente } = tx.scope;
   const origin = readOrigin(origem);
   refuseInvalid([

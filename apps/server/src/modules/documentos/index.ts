@@ -10,6 +10,7 @@ export { anchorTexts, ofEntries, type PageText, type Placed, placeFields, readTe
 export { inviteWhoseTurn, noteArrival } from './convites.ts';
 export { criarDocumento, prepareDocument } from './criar.ts';
 export type { DocumentosDeps } from './deps.ts';
+export { createEditingTokens } from './editing-tokens.ts';
 export { endDocument, expireDocumento } from './encerrar.ts';
 export { checkDraft, enviarDocumento, markSent, refuseUnready, type SendingDeps } from './enviar.ts';
 export { isInProgress, isOpen, isOverdue, SITUATION, statusAt, transition } from './estado.ts';
@@ -68,5 +69,6 @@ export {
 } from './store.ts';
 export { forgetTexts } from './store-listar.ts';
 export { byKey, coveredTags, fieldsOfTags, keyOfLabel, madeByTags, tagsIn, tagsLeft, toldOf } from './tags.ts';
+export { createTicketFinders, createTicketResolvers } from './tickets.ts';
 export { validationUrl } from './validation-url.ts';
 export { listVersoes } from './versoes.ts';

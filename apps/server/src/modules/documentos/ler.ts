@@ -1,5 +1,5 @@
 import type { ConteudoAtivo, Documento, DocumentoResumo, Signatario } from '@rubrica/contract';
-import type { Origin } from '../../core/actor.ts';
+import { isEditor, type Origin } from '../../core/actor.ts';
 import type { MemberPart } from '../../core/call.ts';
 import { createMemory } from '../../core/memory.ts';
 import { found } from '../../core/problem.ts';
@@ -21,10 +21,11 @@ export interface Shown {
   readonly conteudoAtivo: readonly ConteudoAtivo[];
 }
 
-export async function loadShown(tx: Tx, documento: DocumentoRow): Promise<Shown> {
+/** @param origin who is shown it: the field editor inside another page sees nobody's personal link */
+export async function loadShown(tx: Tx, { actor }: Origin, documento: DocumentoRow): Promise<Shown> {
   const aggregate = await loadAggregate(tx, documento);
   const ids = aggregate.signatarios.map(({ id }) => id);
-  const anyLink = aggregate.signatarios.some(({ metodo_entrega }) => metodo_entrega === 'LINK');
+  const anyLink = aggregate.signatarios.some(({ metodo_entrega }) => metodo_entrega === 'LINK') && !isEditor(actor);
   const [fatores, links, { conteudo_ativo }] = await Promise.all([
     ids.length === 0 ? [] : listFatores(tx, ids),
     anyLink ? handedOutLinks(tx, documento.id) : new Map<string, string>(),
@@ -79,7 +80,7 @@ export async function answerDocumento(
   call: Pick<MemberPart, 'origin'>,
   documento: DocumentoRow,
 ): Promise<Documento> {
-  const { aggregate, fatores, links, conteudoAtivo } = await loadShown(tx, documento);
+  const { aggregate, fatores, links, conteudoAtivo } = await loadShown(tx, call.origin, documento);
   await recordShownLinks(tx, documento.id, call.origin, links);
   return presentDocumento(aggregate, fatores, links, deps.tokens, conteudoAtivo);
 }
@@ -91,7 +92,7 @@ export async function answerSignatario(
   documento: DocumentoRow,
   signatarioId: string,
 ): Promise<Signatario> {
-  const { aggregate, fatores, links } = await loadShown(tx, documento);
+  const { aggregate, fatores, links } = await loadShown(tx, call.origin, documento);
   const row = found(aggregate.signatarios.find(({ id }) => id === signatarioId));
   const link = links.get(row.id);
   await recordShownLinks(tx, documento.id, call.origin, link ? new Map([[row.id, link]]) : new Map());
@@ -108,7 +109,7 @@ export async function readShown(call: MemberPart, documentoId: string, only?: st
     only === undefined ? links : new Map([...links].filter(([id]) => id === only));
   const result = await call.read(async (tx) => {
     const documento = found(await findDocumento(tx, documentoId));
-    const shown = await loadShown(tx, documento);
+    const shown = await loadShown(tx, call.origin, documento);
     return { shown, unseen: await unseenLinks(tx, documento.id, call.origin, shownLinks(shown.links)) };
   });
   call.authorize();

@@ -1,8 +1,9 @@
-import type { DocumentoResumo, DocumentosQuery } from '@rubrica/contract';
+import { type DocumentoResumo, type DocumentosQuery, rule } from '@rubrica/contract';
+import { isEditor } from '../../core/actor.ts';
 import { type Handlers, type MemberPart, ReadyReply } from '../../core/call.ts';
 import { createJointWrite } from '../../core/joint.ts';
 import { pageOf } from '../../core/page.ts';
-import { found } from '../../core/problem.ts';
+import { found, Problem } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { documentFileKey, findFile, withPlacedUpload } from '../arquivos/index.ts';
 import { lastActors, listTrail } from '../auditoria/index.ts';
@@ -16,6 +17,7 @@ import { createDocumentoCounter } from './counter.ts';
 import { criarDocumento, criarDocumentos, type Draft, prepareDocument, standsAlone, takesTags } from './criar.ts';
 import type { DocumentosDeps } from './deps.ts';
 import { duplicarHandlers } from './duplicar.ts';
+import { editingHandlers } from './editing.ts';
 import { emailPreviewHandlers } from './email-preview.ts';
 import { embeddingHandlers } from './embedding.ts';
 import { cancelDocumento } from './encerrar.ts';
@@ -65,6 +67,8 @@ export type DocumentosOperations =
   | 'alterarSignatario'
   | 'abrirMinhaAssinatura'
   | 'criarLinkIncorporado'
+  | 'criarEdicao'
+  | 'iniciarEdicao'
   | 'excluirSignatario'
   | 'listarCampos'
   | 'definirCampos'
@@ -78,7 +82,13 @@ export type DocumentosOperations =
 async function lockOwn(tx: Tx, call: MemberPart, documentoId: string): Promise<DocumentoRow> {
   const documento = found(await lockDocumento(tx, documentoId));
   call.authorize(documento.criado_por);
+  refuseEditorOfSent(call, documento);
   return documento;
+}
+
+/** The field editor was let in while it was a draft, and its session is over since. @throws 401 as from then on */
+function refuseEditorOfSent({ actor }: MemberPart, { status }: DocumentoRow): void {
+  if (isEditor(actor) && status !== 'RASCUNHO') throw new Problem('401 CREDENCIAL_INVALIDA', rule('credentialInvalid'));
 }
 
 /**
@@ -90,6 +100,7 @@ async function lockOwnSigner(tx: Tx, call: MemberPart, documentoId: string, sign
   const documento = found(own);
   const signatario = found((await listSignatarios(tx, documento.id)).find(({ id }) => id === signatarioId));
   call.authorize(documento.criado_por);
+  refuseEditorOfSent(call, documento);
   return { documento, signatario, locked: [documento, ...others] };
 }
 
@@ -103,6 +114,7 @@ export function documentosHandlers(deps: DocumentosDeps): Handlers<DocumentosOpe
     ...duplicarHandlers(deps),
     ...ownSignatureHandlers(deps),
     ...embeddingHandlers(deps),
+    ...editingHandlers(deps),
     ...emailPreviewHandlers(deps),
     ...versoesHandlers(deps),
     ...homeHandlers(deps),

@@ -12,6 +12,7 @@ type ScopedTable =
   | 'valor_campo'
   | 'imagem_assinatura'
   | 'link'
+  | 'edicao'
   | 'link_incorporado'
   | 'link_signatario'
   | 'fator_signatario'

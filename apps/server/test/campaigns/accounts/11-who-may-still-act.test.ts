@@ -38,6 +38,7 @@ describe('an answer that holds a secret', () => {
     expect(secrets.sort()).toEqual([
       'abrirMinhaAssinatura',
       'criarChaveApi',
+      'criarEdicao',
       'criarLinkIncorporado',
       'criarWebhook',
       'renovarSegredoWebhook',

@@ -23,6 +23,8 @@ const SPELLED: ReadonlyArray<[asked: string, shown: string]> = [
   [`/v1/assinatura%2F${TOKEN}`, '/v1/{token}'],
   [`/assinar%2F${TOKEN}`, '/{token}'],
   [`//assinar/${TOKEN}`, '//assinar/{token}'],
+  [`/v1/edicao/${TOKEN}`, '/v1/edicao/{token}'],
+  [`/incorporar//${TOKEN}`, '/incorporar//{token}'],
   [`/v1/${TOKEN}`, '/v1/{token}'],
 ];
 
@@ -36,7 +38,13 @@ it('paths with a token are logged as the pattern of their route, and errors show
     expect(text).not.toContain(TOKEN);
   }
   // Pages that answer whatever stands behind them.
-  for (const path of [`/assinar/${TOKEN}`, `/painel/redefinir-senha/${TOKEN}`, `/painel/convite/${TOKEN}`]) {
+  for (const path of [
+    `/assinar/${TOKEN}`,
+    `/painel/redefinir-senha/${TOKEN}`,
+    `/painel/convite/${TOKEN}`,
+    `/incorporar/${TOKEN}`,
+    `/incorporar/edicao/${TOKEN}`,
+  ]) {
     expect((await get(port, path)).status).toBe(200);
   }
   await program.stop();

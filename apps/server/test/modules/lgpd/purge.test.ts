@@ -45,12 +45,17 @@ async function onDays<T extends Record<string, [days: number, make: () => Promis
   return made as { [K in keyof T]: string };
 }
 
+/** Whose pages show signing pages and editors. */
+const origem = 'https://app.exemplo.com.br';
 const send = async () => {
   const draft = await api.draft([person]);
+  await api.ok('PATCH', '/organizacao', { origensPermitidas: [origem] });
+  await api.ok('POST', `/documentos/${draft.id}/edicao`, { origem });
   return api.ok('POST', `/documentos/${draft.id}/enviar`);
 };
 const cancelled = async () => {
-  const { id } = await send();
+  const { id, signatarios } = await send();
+  await api.ok('POST', `/documentos/${id}/signatarios/${signatarios[0].id}/link`, { origem });
   return api.ok('POST', `/documentos/${id}/cancelar`, { motivo: 'Valor errado.' });
 };
 const completed = async () => {
@@ -410,10 +415,12 @@ it('the purge knows every table that refers to a document, a signer, a link or a
     'certificado',
     'codigo_otp',
     'documento',
+    'edicao',
     'evento_auditoria',
     'fator_signatario',
     'imagem_assinatura',
     'link_exibido',
+    'link_incorporado',
     'link_signatario',
     'signatario',
     'trilha',

@@ -5,6 +5,9 @@ export const EMBEDDING = {
   originUnlisted: '{origem} is not among the origensPermitidas of the organization.',
   returnForm: 'Use a complete https address without a user; http on localhost only.',
   signerDone: 'This person has already done their part.',
+  editorOnly: 'The session of the editor reads, changes and sends its own draft only.',
+  editorOver:
+    'This editor was opened already, or its time has passed. Go back to the page you came from and start again.',
   embeddedOver:
     'This signing was opened already, or its time has passed. Go back to the page you came from and start again.',
 };
