@@ -16,7 +16,7 @@ import { sharedBrowser } from './browser/stage.ts';
 /** `@rubrica/embed` as it is published, in a page of one origin that shows a page of another. */
 
 const EMBED = resolve(import.meta.dirname, '../packages/embed');
-const EVENTS = ['pronto', 'visualizado', 'assinado', 'recusado', 'erro', 'altura'];
+const EVENTS = ['pronto', 'visualizado', 'assinado', 'recusado', 'salvo', 'enviado', 'erro', 'altura'];
 
 const browser = await sharedBrowser();
 const dist = await build();
@@ -121,7 +121,10 @@ const SENT = '<rubrica-assinatura titulo="Contrato" altura="auto" class="largo">
 
 it('is imported and rendered where there is no browser', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['test/server.mjs'], { cwd: EMBED });
-  expect(stdout.trim()).toBe(SENT);
+  expect(stdout.trim().split('\n')).toEqual([
+    SENT,
+    '<rubrica-editor titulo="Contrato" altura="auto"></rubrica-editor>',
+  ]);
 });
 
 describe.skipIf(!browser)('<rubrica-assinatura>', () => {
@@ -265,7 +268,27 @@ describe.skipIf(!browser)('<rubrica-assinatura>', () => {
   });
 });
 
-describe.skipIf(!browser)('the component for React', () => {
+describe.skipIf(!browser)('<rubrica-editor>', () => {
+  it('shows the editor of its link, and says what it says', async () => {
+    const { page, watch } = await open(
+      `<rubrica-editor link="${linkTo('edicao/one')}" altura="auto"></rubrica-editor>${SCRIPT}`,
+    );
+    const frame = await framed(page, 'edicao/one');
+    await until(async () => (await heard(page)).length === 1);
+    expect(await page.locator('rubrica-editor iframe').getAttribute('title')).toBe('Editor do documento');
+    const documentoIds = ['d1'];
+    await post(page, frame, said('altura', { px: 900 }), said('salvo'), said('enviado', { documentoIds }));
+    expect(await heard(page)).toEqual([
+      ['pronto', {}],
+      ['altura', { px: 900 }],
+      ['salvo', {}],
+      ['enviado', { documentoIds }],
+    ]);
+    expect([await heightOf(page, 'rubrica-editor'), watch.problems]).toEqual([900, []]);
+  });
+});
+
+describe.skipIf(!browser)('the components for React', () => {
   beforeAll(async () => {
     const bundle = await rolldown({
       input: join(EMBED, 'test/react-page.mjs'),
@@ -309,5 +332,20 @@ describe.skipIf(!browser)('the component for React', () => {
     await framed(page, 'react-again');
     expect([askedFor('react'), await heightOf(page, '.largo')]).toEqual([1, 720]);
     expect(watch.problems).toEqual([]);
+  });
+
+  it('tell of the editor what it says, too', async () => {
+    const { page } = await open('<div id="react"></div><script type="module" src="/react.js"></script>');
+    const link = linkTo('edicao/react');
+    await page.evaluate(`show(1, ${JSON.stringify({ link, className: 'largo' })}, true)`);
+    const frame = await framed(page, 'edicao/react');
+    await until(async () => (await heard(page, 'told')).length === 1);
+    expect(await page.locator('rubrica-editor.largo iframe').getAttribute('src')).toBe(link);
+    await post(page, frame, said('salvo'), said('enviado', { documentoIds: ['d1'] }));
+    expect(await heard(page, 'told')).toEqual([
+      [1, 'aoFicarPronto', {}],
+      [1, 'aoSalvar', {}],
+      [1, 'aoEnviar', { documentoIds: ['d1'] }],
+    ]);
   });
 });

@@ -1,34 +1,23 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { Frame, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Frame } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { build } from '../../packages/embed/scripts/build.ts';
 import { DESKTOP, PHONE, watched } from '../browser/browser.ts';
+import { allHeard, eventsOf, heardBy, serveHost, showInside } from '../browser/host.ts';
 import { openStage } from '../browser/stage.ts';
 import { create, type Draft, field, knownPerson, newSender, type Sender, send, until } from '../browser/world.ts';
-import { button, fillAll, heading, prove, readAll, sign } from './steps.ts';
+import { button, drawn, fillAll, heading, prove, readAll, sign } from './steps.ts';
 
 /** Somebody signs inside a page of the sender's own system, or is sent back to it (docs/adr/0084). */
 
 const { browser, service, missing } = await openStage();
 let sender: Sender;
 const KNOWN: Draft = { fatoresExigidos: ['DADOS_PESSOAIS'] };
-const servers: Server[] = [];
 let ours = '';
 let theirs = '';
 
-/** What is told to a page that frames the address in its query, as it comes. */
-const HOST = `<!doctype html><meta charset="utf-8"><title>Sistema</title><style>body { margin: 0 } iframe { width: 100%; height: 100vh; border: 0 }</style>
-<iframe title="Assinatura"></iframe>
-<script>
-  window.heard = [];
-  addEventListener('message', ({ data, origin }) => heard.push({ ...data, origin }));
-  document.querySelector('iframe').src = new URLSearchParams(location.search).get('mostra');
-</script>`;
-
-/** The same by the element that is published for it, which turns what is told into events. */
+/** A page that shows it by the element that is published for that, which turns what is told into events. */
 const BY_ELEMENT = `<!doctype html><meta charset="utf-8"><title>Sistema</title>
 <script>
   window.heard = [];
@@ -45,26 +34,12 @@ const PAGES: Readonly<Record<string, string>> = {
   '/rubrica-embed.js': await readFile(join(await build(), 'rubrica-embed.js'), 'utf8'),
 };
 
-/** @param host as browsers name it: the origin */
-async function serve(host: string): Promise<string> {
-  const server = createServer((request, response) => {
-    response.setHeader('content-type', 'text/html; charset=utf-8');
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    if (pathname === '/rubrica-embed.js') response.setHeader('content-type', 'text/javascript');
-    response.end(PAGES[pathname] ?? HOST);
-  });
-  await new Promise<void>((done) => server.listen(0, done));
-  servers.push(server);
-  return `http://${host}:${(server.address() as AddressInfo).port}`;
-}
-
 beforeAll(async () => {
   if (missing) return;
   sender = await newSender(service);
-  [ours, theirs] = [await serve('localhost'), await serve('localhost')];
+  [ours, theirs] = [await serveHost(PAGES), await serveHost()];
   await sender.api.alterarOrganizacao({ body: { origensPermitidas: [ours] } });
 });
-afterAll(() => servers.forEach((server) => void server.close()));
 
 /** A document out for signature by one person, and an address for one session of theirs. */
 async function linkOf(urlRetorno?: string): Promise<{ id: string; url: string }> {
@@ -75,23 +50,7 @@ async function linkOf(urlRetorno?: string): Promise<{ id: string; url: string }>
   return { id, url: (await sender.api.criarLinkIncorporado({ params, body })).url };
 }
 
-async function show(url: string, around = `${ours}/`, options = DESKTOP) {
-  const { context, watch } = await watched(browser, options);
-  const page = await context.newPage();
-  await page.goto(`${around}?mostra=${encodeURIComponent(url)}`);
-  const frame = await until(async () => page.frames().find((one) => one !== page.mainFrame()));
-  return { page, frame, watch };
-}
-
-interface Heard {
-  readonly rubrica: number;
-  readonly evento: string;
-  readonly dados: Record<string, unknown>;
-  readonly origin: string;
-}
-const heardBy = async (page: Page) =>
-  ((await page.evaluate('window.heard')) as Heard[]).filter(({ evento }) => evento !== 'altura');
-const eventsOf = async (page: Page) => (await heardBy(page)).map(({ evento }) => evento);
+const show = (url: string, around = `${ours}/`, options = DESKTOP) => showInside(browser, url, around, options);
 
 async function signIn(frame: Frame): Promise<void> {
   await button(frame, 'Começar').click();
@@ -115,7 +74,7 @@ describe.skipIf(missing)('inside a page of the sender', () => {
     expect(heard.map(({ evento }) => evento)).toEqual(['pronto', 'visualizado', 'assinado']);
     expect(heard.at(-1)?.dados).toEqual({ documentoIds: [id] });
     expect(new Set(heard.map(({ origin }) => origin))).toEqual(new Set([service.origin]));
-    const all = (await page.evaluate('window.heard')) as Heard[];
+    const all = await allHeard(page);
     expect(all.filter(({ evento }) => evento === 'altura').length).toBeGreaterThan(1);
     // It opens nothing on another device, and says nothing that would be false of it.
     expect(await frame.getByText('Este link é pessoal').count()).toBe(0);
@@ -157,6 +116,8 @@ describe.skipIf(missing)('inside a page of the sender', () => {
     const { page, frame } = await show(url, `${ours}/elemento`);
     await button(frame, 'Começar').click();
     await prove(frame);
+    // The menu of the screen before goes with it, whatever it opened.
+    await drawn(frame);
     await button(frame, 'Mais opções').click();
     await frame.getByRole('menuitem', { name: 'Recusar' }).click();
     await frame.getByRole('dialog').getByRole('textbox').fill('Não é o combinado.');

@@ -1,5 +1,5 @@
 import type { Documento } from '@rubrica/contract';
-import type { Locator, Page } from 'playwright-core';
+import type { Frame, Locator, Page } from 'playwright-core';
 import { until } from '../browser/world.ts';
 import { type Member, panelUrl } from './members.ts';
 
@@ -10,17 +10,18 @@ export async function openEditor(page: Page, origin: string, documentoId: string
   await ready(page);
 }
 
-export async function ready(page: Page): Promise<void> {
+/** @param page that shows the editor, or the frame in it */
+export async function ready(page: Page | Frame): Promise<void> {
   await page.locator('[data-ready]').waitFor();
   await page.locator('[data-page] canvas[data-drawn]').first().waitFor();
 }
 
 /** Waits until the editor says how far saving is. With a change it says so at once: what was done before is meant. */
-export async function saved(page: Page, estado = 'saved'): Promise<void> {
+export async function saved(page: Page | Frame, estado = 'saved'): Promise<void> {
   await page.locator(`[data-saving="${estado}"]`).waitFor();
 }
 
-export const button = (page: Page | Locator, name: string | RegExp) =>
+export const button = (page: Page | Frame | Locator, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 /**
  * The dialog, once it has taken the focus: what is typed while the focus is on its way is typed where it goes, and a menu
@@ -30,9 +31,9 @@ export async function settledDialog(page: Page): Promise<Locator> {
   await page.locator('[role="dialog"] :focus').waitFor();
   return page.getByRole('dialog');
 }
-export const type = (page: Page, tipo: string) => page.locator(`[data-tipo="${tipo}"]`);
+export const type = (page: Page | Frame, tipo: string) => page.locator(`[data-tipo="${tipo}"]`);
 
-export async function include(page: Page, nome: string, email: string): Promise<void> {
+export async function include(page: Page | Frame, nome: string, email: string): Promise<void> {
   await button(page, 'Incluir pessoa').click();
   await page.getByLabel('Nome completo').fill(nome);
   await page.getByLabel('E-mail ou celular').fill(email);
@@ -72,7 +73,7 @@ export async function middleOf(locator: Locator): Promise<{ x: number; y: number
 }
 
 /** A point of a page, by fractions of it. */
-export async function on(page: Page, pagina: number, x: number, y: number): Promise<{ x: number; y: number }> {
+export async function on(page: Page | Frame, pagina: number, x: number, y: number): Promise<{ x: number; y: number }> {
   const box = await boxOf(page.locator(`[data-page="${pagina}"]`));
   return { x: box.x + x * box.width, y: box.y + y * box.height };
 }

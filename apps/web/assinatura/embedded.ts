@@ -1,4 +1,5 @@
 import type { Api } from '../kit/api.ts';
+import { chave, GONE, isInside, tellerTo } from '../kit/inside.ts';
 import type { Road } from './journey.ts';
 import type { Screen, State } from './state.ts';
 
@@ -10,27 +11,6 @@ import type { Screen, State } from './state.ts';
 /** What the page around this one is told, as `RubricaEventos` of `packages/embed` has it. */
 type Evento = 'pronto' | 'visualizado' | 'assinado' | 'recusado' | 'erro' | 'altura';
 
-const KEY_BYTES = 16;
-
-/** Where the tab keeps its key. */
-const KEY = 'rubrica.chave';
-
-/** Of the tab that opens addresses: one that is reloaded goes on with its session, and no other can. */
-function keyOfTab(): string {
-  const made = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(KEY_BYTES))));
-  const fresh = made.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-  try {
-    const key = sessionStorage.getItem(KEY) ?? fresh;
-    sessionStorage.setItem(KEY, key);
-    return key;
-  } catch {
-    // A browser that keeps nothing for pages inside others: this page goes on, a reloaded one does not.
-    return fresh;
-  }
-}
-
-const chave = keyOfTab();
-
 /** Begins the session of a ticket, or gets it again where the answer was lost. @returns the token of its link */
 export async function begin(ticket: string, { client }: Api): Promise<string> {
   return (await client.iniciarSessaoIncorporada({ params: { token: ticket }, body: { chave } })).token;
@@ -39,16 +19,14 @@ export async function begin(ticket: string, { client }: Api): Promise<string> {
 /** Where there is nothing more to do here, and the page around must do something. */
 const LOST: readonly Screen[] = ['indisponivel', 'cancelado'];
 
-const GONE = { codigo: 'LINK_INDISPONIVEL', mensagem: 'Este endereço não vale mais; peça outro ao serviço.' };
-
 /**
  * Makes the page one that lives inside another, and tells that one how things go as long as it is open.
  * @param around the other's origin, to which alone anything is told
  */
 export function liveInside(road: Road, around: string): void {
-  if (parent === window || around === '') return;
+  if (!isInside(around)) return;
   openLinksOutside();
-  const tell = (evento: Evento, dados: object) => parent.postMessage({ rubrica: 1, evento, dados }, around);
+  const tell = tellerTo<Evento>(around);
   let before: State | null = null;
   const follow = () => {
     const { session, screen } = road.state;

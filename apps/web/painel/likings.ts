@@ -21,11 +21,12 @@ function useKnown({ session }: Panel) {
   return useSyncExternalStore(session.subscribe, session.read)?.usuario;
 }
 
+/** The language of a device on which nobody has entered. */
+export const languageOfDevice = (): Language => chosenLanguage() ?? firstLanguage(navigator.languages) ?? 'pt-BR';
+
 /** The page's language. Choosing one keeps it for the account, too. */
 export function useLanguage(panel: Panel): Speech {
-  const [language, setLanguage] = useState<Language>(
-    () => panel.session.read()?.usuario.idioma ?? chosenLanguage() ?? firstLanguage(navigator.languages) ?? 'pt-BR',
-  );
+  const [language, setLanguage] = useState<Language>(() => panel.session.read()?.usuario.idioma ?? languageOfDevice());
   const [, start] = useTransition();
   const wanted = useKnown(panel)?.idioma;
   const show = useCallback((next: Language) => start(() => setLanguage(next)), []);

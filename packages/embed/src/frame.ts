@@ -6,6 +6,10 @@ export interface RubricaEventos {
   visualizado: { documentoIds: string[] };
   assinado: { documentoIds: string[] };
   recusado: { documentoIds: string[] };
+  /** Everything that was changed in the draft is saved. */
+  salvo: Record<string, never>;
+  /** The draft was sent for signing. */
+  enviado: { documentoIds: string[] };
   /** The page cannot go on. `LINK_INDISPONIVEL`: ask the service for a new link. */
   erro: { codigo: string; mensagem: string };
   /** The height that its content wants. */
@@ -17,6 +21,8 @@ const EVENTS: Readonly<Record<keyof RubricaEventos, true>> = {
   visualizado: true,
   assinado: true,
   recusado: true,
+  salvo: true,
+  enviado: true,
   erro: true,
   altura: true,
 };
@@ -65,7 +71,7 @@ export abstract class RubricaFrame extends Base {
     this.#fit();
   }
 
-  /** The address that the service gave for this person. Another one is shown in a new frame; without one there is none. */
+  /** The address that the service gave. Another one is shown in a new frame; without one there is none. */
   get link(): string | null {
     return this.getAttribute('link');
   }

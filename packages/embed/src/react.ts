@@ -1,25 +1,25 @@
 'use client';
 
 import { type CSSProperties, createElement, type ReactElement, useEffect, useRef } from 'react';
-import type { RubricaAssinatura as Embedded, RubricaEventos } from './index.ts';
+import type { RubricaEditor as Editing, RubricaEventos, RubricaAssinatura as Signing } from './index.ts';
 import './index.ts';
 
-type Handler<E extends keyof RubricaEventos> = (dados: RubricaEventos[E]) => void;
-
-/** What `RubricaAssinatura` may be told of, by the event of the element. */
+/** What the components may be told of, by the event of their element. */
 const HANDLERS = {
   pronto: 'aoFicarPronto',
   visualizado: 'aoVisualizar',
   assinado: 'aoAssinar',
   recusado: 'aoRecusar',
+  salvo: 'aoSalvar',
+  enviado: 'aoEnviar',
   erro: 'aoErrar',
   altura: 'aoMudarAltura',
 } as const satisfies Record<keyof RubricaEventos, string>;
 
-export type RubricaAssinaturaProps = {
-  [E in keyof RubricaEventos as (typeof HANDLERS)[E]]?: Handler<E> | undefined;
+type Props<Told extends keyof RubricaEventos> = {
+  [E in Told as (typeof HANDLERS)[E]]?: ((dados: RubricaEventos[E]) => void) | undefined;
 } & {
-  /** The address that the service gave for this person. Nothing is shown as long as there is none. */
+  /** The address that the service gave. Nothing is shown as long as there is none. */
   link?: string | null | undefined;
   /** What a screen reader calls the frame. */
   titulo?: string | undefined;
@@ -29,10 +29,13 @@ export type RubricaAssinaturaProps = {
   style?: CSSProperties | undefined;
 };
 
-/** `<rubrica-assinatura>` as a component. Handlers may be other functions at every rendering: the frame stays as it is. */
-export function RubricaAssinatura(props: RubricaAssinaturaProps): ReactElement {
+export type RubricaAssinaturaProps = Props<Exclude<keyof RubricaEventos, 'salvo' | 'enviado'>>;
+export type RubricaEditorProps = Props<Exclude<keyof RubricaEventos, 'visualizado' | 'assinado' | 'recusado'>>;
+
+/** An element as a component. Handlers may be other functions at every rendering: the frame stays as it is. */
+function useFrame(name: 'rubrica-assinatura' | 'rubrica-editor', props: Props<keyof RubricaEventos>): ReactElement {
   const { link, titulo, alturaAutomatica, className, style } = props;
-  const element = useRef<Embedded>(null);
+  const element = useRef<Signing | Editing>(null);
   const latest = useRef(props);
   useEffect(() => {
     latest.current = props;
@@ -51,7 +54,7 @@ export function RubricaAssinatura(props: RubricaAssinaturaProps): ReactElement {
   useEffect(() => {
     if (element.current) element.current.link = link;
   }, [link]);
-  return createElement('rubrica-assinatura', {
+  return createElement(name, {
     ref: element,
     titulo,
     altura: alturaAutomatica ? 'auto' : undefined,
@@ -60,3 +63,9 @@ export function RubricaAssinatura(props: RubricaAssinaturaProps): ReactElement {
     style,
   });
 }
+
+/** `<rubrica-assinatura>` as a component. */
+export const RubricaAssinatura = (props: RubricaAssinaturaProps): ReactElement => useFrame('rubrica-assinatura', props);
+
+/** `<rubrica-editor>` as a component. */
+export const RubricaEditor = (props: RubricaEditorProps): ReactElement => useFrame('rubrica-editor', props);

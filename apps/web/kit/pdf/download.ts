@@ -1,6 +1,6 @@
 /**
  * Fetches a file, telling how far it came.
- * @param credentials `same-origin` where a session opens it
+ * @param init what opens it: the credentials of a session, or a header
  * @param onProgress share 0 to 1, or null where the length is not known
  * @throws RangeError with the HTTP status as message when the answer is not the file
  */
@@ -8,9 +8,9 @@ export async function fetchFile(
   url: string,
   onProgress: (share: number | null) => void,
   signal: AbortSignal,
-  credentials: RequestCredentials = 'omit',
+  init: RequestInit = { credentials: 'omit' },
 ): Promise<ArrayBuffer> {
-  const response = await fetch(url, { credentials, cache: 'no-store', referrerPolicy: 'no-referrer', signal });
+  const response = await fetch(url, { cache: 'no-store', referrerPolicy: 'no-referrer', ...init, signal });
   if (!response.ok) throw new RangeError(String(response.status));
   const total = Number(response.headers.get('content-length')) || null;
   const reader = response.body?.getReader();

@@ -27,7 +27,7 @@ function useOffer(text: string, wanted: boolean): readonly Cliente[] {
   return enabled ? (data?.itens ?? []) : [];
 }
 
-interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'onSelect'> {
+export interface ContactInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'onSelect'> {
   readonly value: string;
   readonly onText: (text: string) => void;
   /** Somebody of the registry was chosen. */
@@ -38,7 +38,7 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'onSelect'> 
  * A text that people of the registry are offered for while it is typed: a combobox with a list (ARIA Authoring Practices),
  * of which nothing is chosen until somebody does.
  */
-export function ContactInput({ value, onText, onPick, ...input }: Props) {
+export function ContactInput({ value, onText, onPick, ...input }: ContactInputProps) {
   const t = useBase();
   const list = useId();
   const [typing, setTyping] = useState(false);

@@ -33,6 +33,8 @@ export interface Editing {
   readonly setHolder: (id: string | null) => void;
   /** Leads to the place of a problem. */
   readonly lead: (spot: Spot) => void;
+  /** Whether the panel is around it: its other screens, its registry of people, and the member at work. */
+  readonly inPanel: boolean;
   /** Says something to a screen reader. */
   readonly announce: (text: string) => void;
   readonly desk: () => Desk | null;

@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import type { Ambiente } from '@rubrica/contract';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { EnvelopeStrip } from '../envelopes/strip.tsx';
 import { Failure } from '../parts/states.tsx';
 import { Arrival } from './arrival.ts';
@@ -20,23 +21,28 @@ import { Workbench } from './workbench/workbench.tsx';
 
 export interface EditorProps {
   readonly source: Source;
+  readonly ambiente: Ambiente;
   /** Whether the person's role lets them change what was read. */
   readonly allows: (saved: Saved) => boolean;
-  /** Where one level up is. */
-  readonly above: string;
+  /** Where one level up is; null where the editor is shown without the panel around it. */
+  readonly above: string | null;
   /** Sends what is saved; absent where there is nothing to send. @returns what the service would not take */
   readonly onSend?: () => Promise<readonly Problem[]>;
+  /** Called each time that everything is saved again. */
+  readonly onSaved?: () => void;
   /** Stands above the pages. */
   readonly notice?: ReactNode;
 }
 
 /** Edits people and fields of a document, or roles and fields of a template: whatever its source is. */
-export function FieldEditor({ source, allows, above, onSend, notice }: EditorProps) {
+export function FieldEditor({ source, ambiente, allows, above, onSend, onSaved, notice }: EditorProps) {
   const { editing, keeping, opening, retry, view, badges, onKey, send, live, deskRef, inSight } = useEditor(
     source,
     allows,
     onSend,
+    above !== null,
   );
+  useSaved(editing.saving.state === 'saved', onSaved);
   const narrow = useMediaQuery('(max-width: 60em)', false, { getInitialValueInEffect: false }) ?? false;
   const { loaded } = keeping;
   const { dialog, focusTarget, change } = view;
@@ -54,7 +60,7 @@ export function FieldEditor({ source, allows, above, onSend, notice }: EditorPro
       >
         <Bar
           titulo={editing.editor.present.options?.titulo.trim() || loaded?.titulo || editing.t.prepare}
-          {...(loaded?.envelopeId
+          {...(loaded?.envelopeId && editing.inPanel
             ? { above: `/envelopes/${loaded.envelopeId}`, back: editing.t.bar.backToEnvelope }
             : { above, back: editing.t.bar.back })}
           zoom={view.zoom}
@@ -67,9 +73,11 @@ export function FieldEditor({ source, allows, above, onSend, notice }: EditorPro
           onReview={() => setDialog('review')}
         />
         <Notices keeping={keeping} above={above} />
-        {loaded?.envelopeId && <EnvelopeStrip envelopeId={loaded.envelopeId} documentoId={source.id} />}
+        {loaded?.envelopeId && editing.inPanel && (
+          <EnvelopeStrip envelopeId={loaded.envelopeId} documentoId={source.id} />
+        )}
         {notice}
-        {file && <Arrival />}
+        {file && editing.inPanel && <Arrival />}
         {file ? (
           <Sides
             {...file}
@@ -93,6 +101,7 @@ export function FieldEditor({ source, allows, above, onSend, notice }: EditorPro
           open={dialog === 'review'}
           onClose={close}
           badges={badges}
+          ambiente={ambiente}
           sending={onSend ? { send, envelopeId: loaded?.envelopeId ?? null } : null}
         />
         <Shortcuts open={dialog === 'shortcuts'} onClose={close} />
@@ -100,4 +109,13 @@ export function FieldEditor({ source, allows, above, onSend, notice }: EditorPro
       </div>
     </EditingProvider>
   );
+}
+
+/** Calls back each time that everything is saved which was not. */
+function useSaved(saved: boolean, onSaved: (() => void) | undefined): void {
+  const before = useRef(saved);
+  useEffect(() => {
+    if (saved && !before.current) onSaved?.();
+    before.current = saved;
+  }, [saved, onSaved]);
 }

@@ -1,5 +1,4 @@
 import type { Documento } from '@rubrica/contract';
-import { ApiError } from '@rubrica/sdk/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -11,14 +10,14 @@ import { useNotices } from '../parts/notices.tsx';
 import { useTitle } from '../parts/screen.tsx';
 import { Corrected } from './corrected.tsx';
 import { FieldEditor } from './editor.tsx';
-import { documentSource, partyOf } from './saving/documento.ts';
+import { documentSource, partyOf, refusalsOf } from './saving/documento.ts';
 import type { Problem } from './state/rules.ts';
 import { useEditor } from './texts/area.ts';
 
 /** Preparing a document: people, fields, rules, and the sending. */
 export function Component() {
   const { documentoId = '' } = useParams();
-  const { client, basePath } = usePanel();
+  const { client, basePath, ambiente } = usePanel();
   const { mayIn } = useIsAllowed();
   const t = useEditor();
   const queries = useQueryClient();
@@ -33,16 +32,9 @@ export function Component() {
     try {
       sent = await client.enviarDocumento({ params: { documentoId } });
     } catch (error) {
-      if (!(error instanceof ApiError) || !error.erros || error.erros.length === 0) {
-        notices.erro(error);
-        return [];
-      }
-      return error.erros.map(({ campo, mensagem, ...ruled }) => ({
-        fault: { kind: 'refused', message: mensagem, ...ruled },
-        spot: { at: 'campos' },
-        blocks: true,
-        path: campo,
-      }));
+      const refused = refusalsOf(error);
+      if (refused.length === 0) notices.erro(error);
+      return refused;
     }
     await queries.invalidateQueries({ queryKey: ['documentos'] });
     await queries.invalidateQueries({ queryKey: ['documento', documentoId] });
@@ -56,6 +48,7 @@ export function Component() {
     <FieldEditor
       key={documentoId}
       source={source}
+      ambiente={ambiente}
       allows={(saved) => mayIn('definirCampos', saved)}
       above={pageOf(documentoId)}
       onSend={send}

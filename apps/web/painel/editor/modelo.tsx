@@ -9,7 +9,7 @@ import { useEditor } from './texts/area.ts';
 /** Roles and fields of a template, in the same editor. */
 export function Component() {
   const { modeloId = '' } = useParams();
-  const { client, basePath } = usePanel();
+  const { client, basePath, ambiente } = usePanel();
   const { mayIn } = useIsAllowed();
   const t = useEditor();
   useTitle(t.prepareModelo);
@@ -18,6 +18,7 @@ export function Component() {
     <FieldEditor
       key={modeloId}
       source={source}
+      ambiente={ambiente}
       allows={(saved) => mayIn('alterarModelo', saved)}
       above={`/modelos/${modeloId}`}
     />

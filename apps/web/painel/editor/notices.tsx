@@ -6,11 +6,11 @@ import styles from './notices.module.css';
 import type { Keeping } from './saving/use-saving.ts';
 
 /** What has to be known before anything is touched: who else edits, what was refused, what changed elsewhere. */
-export function Notices({ keeping, above }: { readonly keeping: Keeping; readonly above: string }) {
+export function Notices({ keeping, above }: { readonly keeping: Keeping; readonly above: string | null }) {
   const { saving, t } = useEditing();
   const { loaded, allowed, part, conflict, notice } = keeping;
   if (!loaded) return null;
-  const toDocument = (
+  const toDocument = above !== null && (
     <Button size="compact-sm" variant="default" component={Link} to={above}>
       {t.notices.seeDocumento}
     </Button>

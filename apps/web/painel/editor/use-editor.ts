@@ -158,11 +158,13 @@ function useOwner(parts: readonly Party[], loaded: Saved | null) {
  * Everything behind the editor's screen.
  * @param allows whether the person's role lets them change what was read
  * @param onSend sends what is saved; @returns what the service would not take
+ * @param inPanel whether the panel is around it
  */
 export function useEditor(
   source: Source,
   allows: (saved: Saved) => boolean,
   onSend: (() => Promise<readonly Problem[]>) | undefined,
+  inPanel: boolean,
 ) {
   const t = useTexts();
   const [store] = useState(() => new EditorStore());
@@ -196,7 +198,18 @@ export function useEditor(
   const said = { undone: () => announce(t.announcement.undone), redone: () => announce(t.announcement.redone) };
   useUndoKeys(readOnly, dispatch, said.undone, said.redone);
 
-  const state = { kind: source.kind, editor, now: store.get, dispatch, t, paginas, problems, saving, readOnly };
+  const state = {
+    kind: source.kind,
+    editor,
+    now: store.get,
+    dispatch,
+    t,
+    paginas,
+    problems,
+    saving,
+    readOnly,
+    inPanel,
+  };
   const editing: Editing = { ...state, holder, setHolder, lead, announce, desk };
   const onKey = useKeys({
     editing,

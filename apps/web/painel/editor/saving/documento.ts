@@ -1,7 +1,7 @@
 import type { Campo, Documento, Signatario } from '@rubrica/contract';
-import type { Client } from '@rubrica/sdk/client';
+import { ApiError, type Client } from '@rubrica/sdk/client';
 import { fetchFile } from '../../../kit/pdf/download.ts';
-import type { Spot } from '../state/rules.ts';
+import type { Problem, Spot } from '../state/rules.ts';
 import type { Draft, Field, Options, Party } from '../state/types.ts';
 import { fieldBody, holdsBack, type Operation, planOf } from './plan.ts';
 import { fieldSpot, type Saved, type Source, type Step } from './source.ts';
@@ -143,15 +143,24 @@ function withParty(saved: Saved, { party, body }: Extract<Operation, { op: 'alte
   return { ...saved, draft: { ...saved.draft, parts } };
 }
 
-/** Reads and writes one document. @param basePath of the environment, as `/v1/sandbox` */
-export function documentSource(client: Client, basePath: string, documentoId: string): Source {
+/**
+ * Reads and writes one document.
+ * @param basePath of the environment, as `/v1/sandbox`
+ * @param init what opens its file
+ */
+export function documentSource(
+  client: Client,
+  basePath: string,
+  documentoId: string,
+  init: RequestInit = { credentials: 'same-origin' },
+): Source {
   const requests = new Requests(client, documentoId);
   const path = `${basePath}/documentos/${encodeURIComponent(documentoId)}/arquivo?tipo=ORIGINAL`;
   return {
     kind: 'documento',
     id: documentoId,
     read: (signal) => requests.read(signal),
-    file: (onProgress, signal) => fetchFile(path, onProgress, signal, 'same-origin'),
+    file: (onProgress, signal) => fetchFile(path, onProgress, signal, init),
     steps: (saved, target) =>
       planOf(saved.draft, target, new Date()).map(
         (operation): Step => ({
@@ -179,6 +188,17 @@ function spotOf(operation: Operation, campo: string): Spot {
     }
   }
 }
+
+/** What the service would not take of a document that was to be sent, as problems; none where it says nothing of the kind. */
+export const refusalsOf = (error: unknown): readonly Problem[] =>
+  error instanceof ApiError
+    ? error.erros.map(({ campo, mensagem, ...ruled }) => ({
+        fault: { kind: 'refused', message: mensagem, ...ruled },
+        spot: { at: 'campos' },
+        blocks: true,
+        path: campo,
+      }))
+    : [];
 
 const textsOf = (body: {
   readonly email?: string | null | undefined;

@@ -63,7 +63,9 @@ export function templateSource(client: Client, basePath: string, modeloId: strin
     id: modeloId,
     read: async (signal) => savedOf(await client.obterModelo({ params, ...(signal ? { signal } : {}) })),
     file: (onProgress, signal) =>
-      fetchFile(`${basePath}/modelos/${encodeURIComponent(modeloId)}/arquivo`, onProgress, signal, 'same-origin'),
+      fetchFile(`${basePath}/modelos/${encodeURIComponent(modeloId)}/arquivo`, onProgress, signal, {
+        credentials: 'same-origin',
+      }),
     steps(saved, target) {
       const goal = takeable(target);
       const body = {

@@ -14,6 +14,15 @@ interface Handlers {
 /** How long a tab that edits may take to finish before it is overruled: it may be frozen. */
 const PATIENCE_MS = 6_000;
 
+/** Undefined where the browser has none, or none for this page. */
+function channelOf(name: string): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return undefined;
+  }
+}
+
 export class Tab {
   private readonly name: string;
   private readonly handlers: Handlers;
@@ -25,7 +34,7 @@ export class Tab {
   constructor(name: string, handlers: Handlers) {
     this.name = `rubrica-editor-${name}`;
     this.handlers = handlers;
-    this.channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(this.name);
+    this.channel = channelOf(this.name);
     this.channel?.addEventListener('message', ({ data }) => {
       if (data === 'saved' && !this.release) handlers.onSaved();
       if (data === 'ceder' && this.release) void this.yield();
@@ -42,7 +51,8 @@ export class Tab {
           tell(lock !== null);
           return lock ? this.hold() : undefined;
         })
-        .catch(() => this.lost());
+        // A browser that keeps nothing for pages inside others has no locks for them.
+        .catch(({ name }) => (name === 'SecurityError' ? tell(true) : this.lost()));
     });
     if (!got) this.queue();
     return got ? 'edits' : 'watches';

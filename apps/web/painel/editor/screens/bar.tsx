@@ -15,7 +15,8 @@ export function nextZoom(zoom: number, by: -1 | 1): number {
 
 export interface BarProps {
   readonly titulo: string;
-  readonly above: string;
+  /** Null where there is no way up. */
+  readonly above: string | null;
   /** What that is called. */
   readonly back: string;
   readonly zoom: number;
@@ -97,9 +98,11 @@ export function Bar(props: BarProps) {
   return (
     <header className={styles.bar}>
       <div className={styles.place}>
-        <Anchor component={Link} to={props.above} className={styles.back} aria-label={props.back}>
-          <Icon name="back" />
-        </Anchor>
+        {props.above !== null && (
+          <Anchor component={Link} to={props.above} className={styles.back} aria-label={props.back}>
+            <Icon name="back" />
+          </Anchor>
+        )}
         <div className={styles.title}>
           <h1 dir="auto" title={props.titulo}>
             {props.titulo}

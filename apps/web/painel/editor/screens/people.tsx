@@ -26,7 +26,7 @@ interface PeopleProps {
 
 /** Who signs, in which order; each can be opened to be filled in. */
 export function People(props: PeopleProps) {
-  const { editor, dispatch, kind, readOnly, setHolder, t } = useEditing();
+  const { editor, dispatch, kind, readOnly, inPanel, setHolder, t } = useEditing();
   const { parts } = editor.present;
   const template = kind === 'modelo';
   const titulo = template ? t.persons.tituloModelo : t.persons.titulo;
@@ -50,7 +50,7 @@ export function People(props: PeopleProps) {
       )}
       <InOrder />
       <Turns {...props} />
-      {!readOnly && !template && <Sender />}
+      {!readOnly && !template && inPanel && <Sender />}
       {!readOnly && (
         <Button
           id={INCLUDE_ID}

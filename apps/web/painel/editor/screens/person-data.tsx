@@ -3,7 +3,7 @@ import type { Cliente } from '@rubrica/contract';
 import { SIGNER_NAME_MAX_CHARS } from '@rubrica/contract/limits';
 import { type ReactNode, useState } from 'react';
 import { digitsOf, maskCpf, phoneOf } from '../../../kit/brazil.ts';
-import { ContactInput } from '../../contatos/offer.tsx';
+import { ContactInput, type ContactInputProps } from '../../contatos/offer.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { useEditing } from '../context.tsx';
 import type { PartyChange } from '../state/parts.ts';
@@ -111,7 +111,8 @@ export function useInputs(party: Party): Inputs {
 export function Identity(props: {
   readonly party: Party;
   readonly inputs: Inputs;
-  readonly onPick: (person: Cliente) => void;
+  /** Null where there is no registry to choose somebody of. */
+  readonly onPick: ((person: Cliente) => void) | null;
   readonly autoFocus?: boolean;
 }) {
   const { party, inputs, onPick } = props;
@@ -119,7 +120,7 @@ export function Identity(props: {
   const primary = primaryOf(party);
   return (
     <>
-      <ContactInput
+      <Entry
         {...inputs.input('nome')}
         label={t.persons.nome}
         value={party.nome}
@@ -129,7 +130,7 @@ export function Identity(props: {
         onText={(nome) => inputs.typing('nome', { nome })}
         onPick={onPick}
       />
-      <ContactInput
+      <Entry
         {...inputs.input(primary)}
         label={party.metodoEntrega === 'LINK' ? t.persons.email : t.persons.contact}
         // A text whichever it holds: another type would put the cursor elsewhere while it is typed.
@@ -140,6 +141,16 @@ export function Identity(props: {
       />
     </>
   );
+}
+
+/** A text that people of the registry are offered for, where there is one. */
+function Entry({
+  onPick,
+  onText,
+  ...input
+}: Omit<ContactInputProps, 'onPick'> & { readonly onPick: ContactInputProps['onPick'] | null }) {
+  if (onPick) return <ContactInput {...input} onText={onText} onPick={onPick} />;
+  return <TextInput {...input} autoComplete="off" onChange={(event) => onText(event.currentTarget.value)} />;
 }
 
 /** What most people never need, behind a button; open from the start where something of it is wrong. */

@@ -56,7 +56,7 @@ function Role({ party }: { readonly party: Party }) {
 }
 
 function Signer({ party }: { readonly party: Party }) {
-  const { editor, readOnly } = useEditing();
+  const { editor, readOnly, inPanel } = useEditing();
   const inputs = useInputs(party);
   const set = useSet(party);
   const primary = primaryOf(party);
@@ -64,9 +64,9 @@ function Signer({ party }: { readonly party: Party }) {
   const beside = DATA.filter((name) => name !== primary);
   return (
     <>
-      <Identity party={party} inputs={inputs} onPick={(person) => set(pickedOf(person))} />
+      <Identity party={party} inputs={inputs} onPick={inPanel ? (person) => set(pickedOf(person)) : null} />
       <Data party={party} data={beside.filter((name) => needs.has(name))} inputs={inputs} />
-      {party.clienteId === null && <KeepBox id={party.id} disabled={readOnly} />}
+      {inPanel && party.clienteId === null && <KeepBox id={party.id} disabled={readOnly} />}
       <More party={party} rest={beside.filter((name) => !needs.has(name))} inputs={inputs} />
     </>
   );

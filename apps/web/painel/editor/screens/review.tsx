@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { Ambiente } from '@rubrica/contract';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { focusAfter } from '../../../kit/focus.ts';
-import { usePanel } from '../../context.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { formatMoment } from '../../parts/moment.tsx';
 import { useSpeech } from '../../texts/area.ts';
@@ -27,6 +27,7 @@ export function Review(props: {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly badges: ReadonlyMap<string, Badge>;
+  readonly ambiente: Ambiente;
   readonly sending: Sending | null;
 }) {
   const { kind, t } = useEditing();
@@ -44,7 +45,7 @@ export function Review(props: {
 }
 
 function Body(props: Parameters<typeof Review>[0]) {
-  const { problems, kind, t, readOnly } = useEditing();
+  const { problems, kind, t, readOnly, inPanel } = useEditing();
   const [refused, setRefused] = useState<readonly Problem[]>([]);
   const [busy, setBusy] = useState(false);
   const blocking = problems.filter(({ blocks }) => blocks);
@@ -86,7 +87,7 @@ function Body(props: Parameters<typeof Review>[0]) {
       {sending && !sending.envelopeId && !readOnly && blocking.every(({ spot }) => spot.at === 'options') && (
         <SendStep />
       )}
-      {blocking.length === 0 && !template && <Happens />}
+      {blocking.length === 0 && !template && <Happens ambiente={props.ambiente} />}
       {refused.length > 0 && (
         <Alert color="red" variant="outline" role="alert" title={t.review.service} className="alert-error">
           <List problems={refused} badges={props.badges} onClose={props.onClose} />
@@ -97,7 +98,7 @@ function Body(props: Parameters<typeof Review>[0]) {
         <Button variant="default" onClick={props.onClose}>
           {t.review.back}
         </Button>
-        {sending?.envelopeId && (
+        {sending?.envelopeId && inPanel && (
           <Button component={Link} to={`/envelopes/${sending.envelopeId}`} leftSection={<Icon name="envelope" />}>
             {t.review.goToEnvelope}
           </Button>
@@ -156,9 +157,8 @@ function List(props: {
 }
 
 /** Who gets what, by which way, when. */
-function Happens() {
-  const { editor, t } = useEditing();
-  const { ambiente } = usePanel();
+function Happens({ ambiente }: { readonly ambiente: Ambiente }) {
+  const { editor, inPanel, t } = useEditing();
   const { language } = useSpeech();
   const { options, parts, campos } = editor.present;
   if (!options) return null;
@@ -169,7 +169,7 @@ function Happens() {
       party.metodoEntrega === 'SMS'
         ? receives.SMS(party.nome || t.persons.noName, party.telefone)
         : party.metodoEntrega === 'LINK'
-          ? receives.LINK(party.nome || t.persons.noName)
+          ? receives[inPanel ? 'LINK' : 'handedOver'](party.nome || t.persons.noName)
           : receives.EMAIL(party.nome || t.persons.noName, party.email);
     const proof = t.review.proves(factorsOf(party, options).map((fator) => t.fatores[fator]));
     return `${way}; ${proof}; ${t.review.fillsIn(campos.filter(({ holder }) => holder === party.id).length)}.`;
@@ -195,7 +195,8 @@ function Happens() {
           {options.prazoEm ? t.review.prazo(formatMoment(options.prazoEm, language, 'long')) : t.review.noDeadline}
         </li>
         {options.lembrete && <li>{t.review.lembrete[options.lembrete]}</li>}
-        <li>{ambiente === 'TESTE' ? t.review.teste : t.review.franquia}</li>
+        {ambiente === 'TESTE' && <li>{t.review.teste}</li>}
+        {ambiente !== 'TESTE' && inPanel && <li>{t.review.franquia}</li>}
         <li>{t.review.immutable}</li>
       </ul>
     </section>

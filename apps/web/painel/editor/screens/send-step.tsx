@@ -59,12 +59,33 @@ function Deadline(props: { readonly options: Options; readonly set: SetOptions; 
   );
 }
 
-/** What is decided when sending: the words, until when, how often to remind, and where answers go. */
-export function SendStep() {
-  const { editor, dispatch, problems, readOnly, t } = useEditing();
+/** Which of the organization's texts the invitation has. */
+function EmailTemplate({ options, set }: { readonly options: Options; readonly set: SetOptions }) {
+  const { readOnly, t } = useEditing();
   const { isAllowed } = useIsAllowed();
   const mayChoose = isAllowed('listarModelosEmail');
   const templates = useEmailTemplates(mayChoose);
+  if (!mayChoose) return null;
+  const known = templates.data ?? [];
+  const gone = options.modeloEmailId !== null && !known.some(({ id }) => id === options.modeloEmailId);
+  return (
+    <NativeSelect
+      label={t.send.modeloEmail}
+      disabled={readOnly}
+      value={options.modeloEmailId ?? ''}
+      data={[
+        { value: '', label: t.send.ofService },
+        ...(gone && templates.data ? [{ value: options.modeloEmailId ?? '', label: t.send.gone }] : []),
+        ...known.map(({ id, nome }) => ({ value: id, label: nome })),
+      ]}
+      onChange={({ currentTarget: { value } }) => set({ modeloEmailId: value || null })}
+    />
+  );
+}
+
+/** What is decided when sending: the words, until when, how often to remind, and where answers go. */
+export function SendStep() {
+  const { editor, dispatch, problems, readOnly, inPanel, t } = useEditing();
   const { options } = editor.present;
   if (!options) return null;
   const set: SetOptions = (change, run) =>
@@ -74,8 +95,6 @@ export function SendStep() {
     return own ? t.issue(own.fault, name) : undefined;
   };
   const pause = () => dispatch({ type: 'pause' });
-  const known = templates.data ?? [];
-  const gone = options.modeloEmailId !== null && !known.some(({ id }) => id === options.modeloEmailId);
   return (
     <Stack gap="sm" component="section" aria-label={t.send.titulo}>
       <Textarea
@@ -101,19 +120,7 @@ export function SendStep() {
         ]}
         onChange={({ currentTarget: { value } }) => set({ lembrete: value === '' ? null : (value as Lembrete) })}
       />
-      {mayChoose && (
-        <NativeSelect
-          label={t.send.modeloEmail}
-          disabled={readOnly}
-          value={options.modeloEmailId ?? ''}
-          data={[
-            { value: '', label: t.send.ofService },
-            ...(gone && templates.data ? [{ value: options.modeloEmailId ?? '', label: t.send.gone }] : []),
-            ...known.map(({ id, nome }) => ({ value: id, label: nome })),
-          ]}
-          onChange={({ currentTarget: { value } }) => set({ modeloEmailId: value || null })}
-        />
-      )}
+      {inPanel && <EmailTemplate options={options} set={set} />}
       <TextInput
         label={t.send.responderPara}
         description={t.send.replyHint}

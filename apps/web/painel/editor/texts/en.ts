@@ -287,6 +287,7 @@ export const textos: Texts = {
       EMAIL: (nome, where) => `${nome} gets the invitation by e-mail at ${where}`,
       SMS: (nome, where) => `${nome} gets the invitation by SMS at ${where}`,
       LINK: (nome) => `${nome} gets no message: you copy the link on the page of the document and hand it over`,
+      handedOver: (nome) => `${nome} gets no message: the system you came from hands the link over`,
     },
     proves: (fatores) => `proves who they are by: ${fatores.join(', ')}`,
     fillsIn: (count) =>
@@ -345,6 +346,14 @@ export const textos: Texts = {
     recovered: 'We brought back what had not been saved last time.',
     updated: 'The document was changed elsewhere; this is its new version.',
     refused: 'The service did not accept part of the changes:',
+  },
+  inside: {
+    sent: 'Sent for signing',
+    sentText: 'The document is on its way to those who sign. You can go on in the page you came from.',
+    over: 'This editor is closed',
+    overText:
+      'It was already opened in another tab, or its time has passed. Go back to the page you came from and start again.',
+    perhapsSent: 'The session has ended. See in the page you came from whether the document was already sent.',
   },
   shortcuts: {
     titulo: 'Keyboard shortcuts',

@@ -288,6 +288,7 @@ export const textos: Texts = {
       EMAIL: (nome, where) => `${nome} recibe la invitación por correo en ${where}`,
       SMS: (nome, where) => `${nome} recibe la invitación por SMS en ${where}`,
       LINK: (nome) => `${nome} no recibe mensaje: usted copia el enlace en la página del documento y lo entrega`,
+      handedOver: (nome) => `${nome} no recibe mensaje: el enlace lo entrega el sistema de donde usted vino`,
     },
     proves: (fatores) => `prueba quién es por: ${fatores.join(', ').toLowerCase()}`,
     fillsIn: (count) =>
@@ -345,6 +346,13 @@ export const textos: Texts = {
     recovered: 'Recuperamos lo que no se había guardado la última vez.',
     updated: 'El documento fue cambiado en otro lugar; mostramos la versión nueva.',
     refused: 'El servicio no aceptó parte de los cambios:',
+  },
+  inside: {
+    sent: 'Enviado para firmar',
+    sentText: 'El documento ya va hacia quienes firman. Puede continuar en la página de donde vino.',
+    over: 'Este editor se ha cerrado',
+    overText: 'Ya se abrió en otra pestaña o pasó el plazo. Vuelva a la página de donde vino y empiece de nuevo.',
+    perhapsSent: 'La sesión terminó. Compruebe en la página de donde vino si el documento ya fue enviado.',
   },
   shortcuts: {
     titulo: 'Atajos de teclado',

@@ -287,6 +287,7 @@ export const textos = {
       EMAIL: (nome: string, where: string) => `${nome} recebe o convite por e-mail em ${where}`,
       SMS: (nome: string, where: string) => `${nome} recebe o convite por SMS em ${where}`,
       LINK: (nome: string) => `${nome} não recebe mensagem: você copia o link na página do documento e o entrega`,
+      handedOver: (nome: string) => `${nome} não recebe mensagem: o link é entregue pelo sistema de onde você veio`,
     },
     proves: (fatores: readonly string[]) => `comprova quem é por: ${fatores.join(', ').toLowerCase()}`,
     fillsIn: (count: number) =>
@@ -342,6 +343,13 @@ export const textos = {
     recovered: 'Recuperamos o que não tinha sido salvo da última vez.',
     updated: 'O documento foi alterado em outro lugar; mostramos a versão nova.',
     refused: 'O serviço não aceitou parte das mudanças:',
+  },
+  inside: {
+    sent: 'Enviado para assinatura',
+    sentText: 'O documento seguiu para quem assina. Você já pode continuar na página de onde veio.',
+    over: 'Este editor foi encerrado',
+    overText: 'Ele já foi aberto em outra aba, ou o prazo passou. Volte à página de onde veio e comece de novo.',
+    perhapsSent: 'A sessão terminou. Confira, na página de onde veio, se o documento já foi enviado.',
   },
   shortcuts: {
     titulo: 'Atalhos do teclado',
