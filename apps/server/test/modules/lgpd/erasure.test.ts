@@ -79,6 +79,25 @@ describe('a deletion', () => {
   });
 });
 
+it('a deletion takes where the person was sent back to, which may name them', async () => {
+  const person = newPerson();
+  const origem = 'https://app.exemplo.com.br';
+  const named = `${origem}/clientes/titular-7730`;
+  await api.ok('PATCH', '/organizacao', { origensPermitidas: [origem] });
+  const { id } = await api.draft([person]);
+  const path = `/documentos/${id}/signatarios/${(await signerOf(id)).id}`;
+  await api.ok('PATCH', path, { urlRetorno: named });
+  await api.ok('POST', `/documentos/${id}/enviar`);
+  await api.ok('POST', `${path}/link`, { origem, urlRetorno: named });
+  await api.ok('POST', `/documentos/${id}/cancelar`, { motivo: 'Valor errado.' });
+  expect(await tablesHolding('titular-7730')).toEqual(expect.arrayContaining(['link_incorporado', 'signatario']));
+  const asked = await request(person);
+  await confirm(asked.id);
+  service.clock.advance(8 * DAY_MS);
+  await closed(asked.id);
+  expect(await tablesHolding('titular-7730')).toEqual([]);
+});
+
 describe('what a deletion touches', () => {
   const person = { ...newPerson(), cpf: '16899535009' };
   const ids: Record<string, string> = {};
