@@ -113,6 +113,10 @@ async function post(page: Page, frame: Frame, ...messages: unknown[]): Promise<v
 
 const said = (evento: string, dados: unknown = {}) => ({ rubrica: 1, evento, dados });
 
+it('is committed as the service hands it out (npm run generate)', () => {
+  expect(readFileSync(join(EMBED, 'rubrica-embed.js'), 'utf8') === read('rubrica-embed.js')).toBe(true);
+});
+
 it('is at most 3 kB for pages without a bundler', () => {
   expect(gzipSync(read('rubrica-embed.js'), { level: 9 }).length).toBeLessThanOrEqual(3 * 1024);
 });

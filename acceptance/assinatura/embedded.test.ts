@@ -1,8 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { build } from '../../packages/embed/scripts/build.ts';
 import { DESKTOP, PHONE, watched } from '../browser/browser.ts';
 import { allHeard, eventsOf, heardBy, serveHost, showInside } from '../browser/host.ts';
 import { openStage } from '../browser/stage.ts';
@@ -27,11 +24,10 @@ const BY_ELEMENT = `<!doctype html><meta charset="utf-8"><title>Sistema</title>
   shown.setAttribute('link', new URLSearchParams(location.search).get('mostra'));
   document.documentElement.append(shown);
 </script>
-<script type="module" src="/rubrica-embed.js"></script>`;
+<script type="module" src="${service?.origin}/rubrica-embed.js"></script>`;
 const PAGES: Readonly<Record<string, string>> = {
   '/fim': '<!doctype html><title>De volta</title><h1>De volta</h1>',
   '/elemento': BY_ELEMENT,
-  '/rubrica-embed.js': await readFile(join(await build(), 'rubrica-embed.js'), 'utf8'),
 };
 
 beforeAll(async () => {

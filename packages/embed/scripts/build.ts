@@ -6,12 +6,11 @@ import { execFileSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { rolldown } from 'rolldown';
 import { stagePackage } from '../../../scripts/stage-package.ts';
+import { SCRIPT, script } from './script.ts';
 
 const FOLDER = resolve(import.meta.dirname, '..');
 const TSC = resolve(FOLDER, '../../node_modules/typescript/bin/tsc');
-const SCRIPT = 'rubrica-embed.js';
 
 /** What the compiler makes of the sources, by path. */
 function modules(): Map<string, string> {
@@ -25,20 +24,6 @@ function modules(): Map<string, string> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-async function script(): Promise<string> {
-  const bundle = await rolldown({
-    input: join(FOLDER, 'src/index.ts'),
-    platform: 'browser',
-    cwd: FOLDER,
-    // Browsers that show the signing page show this too.
-    transform: { target: 'es2020' },
-  });
-  const { output } = await bundle.generate({ format: 'esm', minify: true });
-  await bundle.close();
-  if (output.length !== 1) throw new Error('more than one file');
-  return output[0].code;
 }
 
 /** Builds and writes `dist`. @returns its path */

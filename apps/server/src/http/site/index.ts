@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addBrandFiles } from './brand-files.ts';
 import { addDemo } from './demo.ts';
 import { addDocs, type DocsDeps } from './docs.ts';
+import { addEmbedScript } from './embed-script.ts';
 import { addFrontPage, type FrontDeps } from './front.ts';
 import { addLegalPages, type LegalDeps } from './legal-pages.ts';
 import { addPaymentPage, type PaymentDeps } from './payment-page.ts';
@@ -36,6 +37,7 @@ export function addSite(app: FastifyInstance, deps: SiteDeps): void {
   addBrandFiles(app);
   addStylesheets(app);
   addScripts(app);
+  addEmbedScript(app);
   addFrontPage(app, deps);
   addDemo(app, deps);
   addDocs(app, deps);
