@@ -72,8 +72,10 @@ describe('npm run dev', () => {
     it.each([
       ['painel', '/painel', 'Entrar'],
       ['assinatura', '/assinar/um-link-qualquer', 'Não encontramos este link'],
+      ['assinatura', '/incorporar/um-qualquer', 'Não encontramos este link'],
+      ['painel', '/incorporar/edicao/um-qualquer', 'Este editor foi encerrado'],
       ['publico', '/validar', 'Este documento é autêntico?'],
-    ])('shows %s as it is written', async (bundle, path, title) => {
+    ])('shows %s at %s as it is written', async (bundle, path, title) => {
       const page = await browser.newPage({ locale: 'pt-BR' });
       const sources: string[] = [];
       page.on('request', (request) => sources.push(new URL(request.url()).pathname));

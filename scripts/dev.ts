@@ -19,8 +19,8 @@ const { OAUTH_ENABLED = 'off' } = process.env;
 
 /** The addresses of each bundle's page; the service decides with its router (`compose/site.ts`). */
 const PAGES: readonly (readonly [RegExp, BundleName])[] = [
-  [/^\/assinar(\/|$)/, 'assinatura'],
-  [/^\/painel(\/|$)/, 'painel'],
+  [/^\/(assinar(\/|$)|incorporar\/[^/]*$)/, 'assinatura'],
+  [/^\/(painel(\/|$)|incorporar\/edicao\/)/, 'painel'],
   [/^\/(validar(\/|$)|contato$)/, 'publico'],
 ];
 
@@ -37,12 +37,20 @@ const VALUES: Readonly<Record<string, string>> = {
   VERIFIER: '',
 };
 
+/** The page that may show this one inside of itself, as the service says it of the same address; empty for most. */
+async function frameOf(url: string): Promise<string> {
+  if (!url.startsWith('/incorporar/')) return '';
+  const html = await (await fetch(`http://${SERVICE.host}:${SERVICE.port}${url}`)).text();
+  return /data-frame="([^"]*)"/.exec(html)?.[1] ?? '';
+}
+
 const pages = new Map<BundleName, ViteDevServer>();
 
 async function showPage(name: BundleName, url: string, response: ServerResponse): Promise<void> {
   const source = await readFile(join(WEB, name, 'index.html'), 'utf8');
+  const values: Readonly<Record<string, string>> = { ...VALUES, FRAME: await frameOf(url) };
   const html = source.replace(/%([A-Z]+)%/g, (placeholder, key: string) => {
-    const value = VALUES[key];
+    const value = values[key];
     if (value === undefined) throw new Error(`scripts/dev.ts does not know ${placeholder} of ${name}/index.html`);
     return value;
   });
