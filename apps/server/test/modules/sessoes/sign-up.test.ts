@@ -45,6 +45,7 @@ describe('sign-up', () => {
         encerraEm: null,
         plano: { codigo: 'INICIAL', nome: 'Inicial' },
         marca: { corPrimaria: null, logo: null, nomeRemetente: null, emailResposta: null, mensagemPadrao: null },
+        origensPermitidas: [],
         criadaEm: expect.any(String),
       },
     });
