@@ -23,8 +23,8 @@ export interface MemberActor {
   readonly papel: Papel;
   /** null means every scope (panel session). */
   readonly escopos: readonly EscopoChave[] | null;
-  /** The one draft that the field editor inside another page may touch; absent for any other caller. */
-  readonly edits?: string;
+  /** It is the field editor inside another page; absent for any other caller. */
+  readonly edits?: true;
 }
 
 export interface SignerActor {
@@ -41,7 +41,7 @@ export interface SystemActor {
 export type Actor = MemberActor | SignerActor | SystemActor;
 
 /** Whether it is the field editor inside another page, whose person is nobody of the organization's. */
-export const isEditor = (actor: Actor): boolean => 'edits' in actor && actor.edits !== undefined;
+export const isEditor = (actor: Actor): boolean => 'edits' in actor && actor.edits === true;
 
 export const SYSTEM: SystemActor = { tipo: 'SISTEMA', nome: 'Rubrica' };
 

@@ -262,7 +262,7 @@ async function withEditing({ db, roots }: Lookups, token: string, request: Fasti
     usuarioId: row.usuario_id,
     papel: row.papel,
     escopos: EDITING_SCOPES,
-    edits: row.documento_id,
+    edits: true,
   };
   standOf(state, row);
   state.scope = scopeOf(row.organizacao_id, row.ambiente);

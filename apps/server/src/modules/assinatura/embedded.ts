@@ -1,16 +1,12 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { SessaoIncorporada, SessaoIncorporadaEntrada } from '@rubrica/contract';
-import { EMBEDDED_SESSION_TTL_MS } from '@rubrica/contract';
-import { sha256 } from '../../core/chain.ts';
 import { notFound } from '../../core/problem.ts';
 import type { Columns } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
-import { isListed, type LinkTokens } from '../documentos/index.ts';
+import { isListed, type LinkTokens, sessionOf } from '../documentos/index.ts';
 import { goneLink, revokedLink } from './gone-link.ts';
 
 /**
- * Begins the one session of a ticket. Whoever began it can have it again with the same key, as a page that was reloaded
- * must; to anybody else the ticket is used up.
+ * Begins the one session of a ticket, or answers it again.
  * @throws 410 once it is used by another, too old, of an origin that is listed no longer, or of a link that was revoked
  */
 export async function iniciarSessaoIncorporada(
@@ -30,16 +26,13 @@ export async function iniciarSessaoIncorporada(
        for update of i`;
   if (!row) throw notFound();
   if (row.revogado_em) throw await revokedLink(tx, linkId);
-  const given = sha256(chave);
-  const mine = row.chave_hash === null || timingSafeEqual(row.chave_hash, given);
-  if (!mine || !row.listed || row.expira_em <= tx.now || !tokens.knows(linkId)) throw goneLink('SESSAO_ENCERRADA');
-  const begins = row.chave_hash === null;
-  const expiraEm = begins ? new Date(tx.now.getTime() + EMBEDDED_SESSION_TTL_MS) : row.expira_em;
-  if (begins) {
+  const session = sessionOf(row, chave, tx.now);
+  if (!session || !row.listed || !tokens.knows(linkId)) throw goneLink('SESSAO_ENCERRADA');
+  if (session.begins) {
     await tx.sql`
       update link_incorporado
-         set chave_hash = ${given}, expira_em = ${expiraEm}
+         set chave_hash = ${session.chave_hash}, expira_em = ${session.expira_em}
        where link_id = ${linkId} and ${tx.here()}`;
   }
-  return { token: tokens.tokenOf(linkId), origem: row.origem, expiraEm: expiraEm.toISOString() };
+  return { token: tokens.tokenOf(linkId), origem: row.origem, expiraEm: session.expira_em.toISOString() };
 }

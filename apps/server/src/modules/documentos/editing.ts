@@ -1,5 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
-import { EMBEDDED_LINK_TTL_MS, EMBEDDED_SESSION_TTL_MS, rule } from '@rubrica/contract';
+import { EMBEDDED_LINK_TTL_MS, rule } from '@rubrica/contract';
 import type { Handlers } from '../../core/call.ts';
 import { sha256 } from '../../core/chain.ts';
 import { found, Problem } from '../../core/problem.ts';
@@ -11,6 +10,7 @@ import { allowedOrigin, newTicket } from './embedding.ts';
 import { transition } from './estado.ts';
 import { isListed } from './origins.ts';
 import { insertInto, lockDocumento } from './store.ts';
+import { sessionOf } from './tickets.ts';
 
 /** The field editor of one draft, inside a page of the sender's own system (docs/adr/0084). */
 export function editingHandlers(deps: DocumentosDeps): Handlers<'criarEdicao' | 'iniciarEdicao'> {
@@ -70,16 +70,12 @@ async function begin(tx: Tx, tokens: EditingTokens, id: string, chave: string) {
       join documento d on d.id = i.documento_id
      where i.id = ${id} and ${tx.here('i')}
        for update of i`;
-  if (!row) throw over();
-  const given = sha256(chave);
-  const mine = row.chave_hash === null || timingSafeEqual(row.chave_hash, given);
-  if (!mine || !row.listed || !row.draft || row.expira_em <= tx.realNow || !tokens.knows(id)) throw over();
-  const begins = row.chave_hash === null;
-  const expiraEm = begins ? new Date(tx.realNow.getTime() + EMBEDDED_SESSION_TTL_MS) : row.expira_em;
-  if (begins) {
+  const session = row && sessionOf(row, chave, tx.realNow);
+  if (!session || !row.listed || !row.draft || !tokens.knows(id)) throw over();
+  if (session.begins) {
     await tx.sql`
       update edicao
-         set chave_hash = ${given}, expira_em = ${expiraEm}
+         set chave_hash = ${session.chave_hash}, expira_em = ${session.expira_em}
        where id = ${id} and ${tx.here()}`;
   }
   return {
@@ -87,6 +83,6 @@ async function begin(tx: Tx, tokens: EditingTokens, id: string, chave: string) {
     documentoId: row.documento_id,
     ambiente: tx.scope.ambiente,
     origem: row.origem,
-    expiraEm: expiraEm.toISOString(),
+    expiraEm: session.expira_em.toISOString(),
   };
 }

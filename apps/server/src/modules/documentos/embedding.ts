@@ -6,7 +6,7 @@ import { conflict, found, refuseInvalid } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import type { DocumentosDeps } from './deps.ts';
 import { transition } from './estado.ts';
-import { issueLink, noteHandedOut, rowsOfPerson } from './links.ts';
+import { issueLinkFor, noteHandedOut, rowsOfPerson } from './links.ts';
 import { checkOrigin, checkReturn } from './origin-rules.ts';
 import { refuseUnlisted } from './origins.ts';
 import { isPending } from './people.ts';
@@ -30,19 +30,15 @@ export function embeddingHandlers(deps: DocumentosDeps): Handlers<'criarLinkInco
         const origem = await allowedOrigin(tx, call.body);
         transition(documento, 'RESEND', tx.now);
         if (!isPending(signatario)) throw conflict(rule('signerDone'));
-        const link = await issueLink(
-          tx,
-          deps.tokens,
-          documento,
-          { ...signatario, metodo_entrega: 'LINK' },
-          'INCORPORADO',
-        );
+        const rows = await rowsOfPerson(tx, documento, signatario);
+        const [own, ...others] = rows;
+        const handed = [{ ...own, metodo_entrega: 'LINK' as const }, ...others] as const;
+        const link = await issueLinkFor(tx, deps.tokens, handed, 'INCORPORADO');
         const ticket = newTicket();
         const expiraEm = new Date(tx.now.getTime() + EMBEDDED_LINK_TTL_MS);
         await insertInto(tx, 'link_incorporado', [
           { link_id: link, bilhete_hash: sha256(ticket), origem, url_retorno: urlRetorno, expira_em: expiraEm },
         ]);
-        const rows = await rowsOfPerson(tx, documento, signatario);
         await noteHandedOut(tx, call.origin, link, rows, { incorporadaEm: origem });
         return { body: { url: `${deps.publicUrl}/incorporar/${ticket}`, expiraEm: expiraEm.toISOString() } };
       }),

@@ -69,6 +69,6 @@ export {
 } from './store.ts';
 export { forgetTexts } from './store-listar.ts';
 export { byKey, coveredTags, fieldsOfTags, keyOfLabel, madeByTags, tagsIn, tagsLeft, toldOf } from './tags.ts';
-export { createTicketFinders, createTicketResolvers } from './tickets.ts';
+export { createTicketFinders, createTicketResolvers, sessionOf } from './tickets.ts';
 export { validationUrl } from './validation-url.ts';
 export { listVersoes } from './versoes.ts';

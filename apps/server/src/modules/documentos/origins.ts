@@ -17,7 +17,7 @@ export async function refuseUnlisted(tx: Tx, given: readonly { campo: string; ur
   refuseInvalid(given.flatMap(({ campo, url }) => unlisted(url).map((said) => ({ campo, ...said }))));
 }
 
-/** Whether the organization still lists the origin of `link_incorporado i`. */
+/** Whether the organization still lists the origin of the row that a statement calls `i`. */
 export const isListed = ({ sql, scope }: Tx) => sql`
   exists (select from organizacao o where o.id = ${scope.organizacaoId} and i.origem = any (o.origens_permitidas))`;
 

@@ -1,4 +1,5 @@
-import type { TicketFor } from '@rubrica/contract';
+import { timingSafeEqual } from 'node:crypto';
+import { EMBEDDED_SESSION_TTL_MS, type TicketFor } from '@rubrica/contract';
 import type { ResolvedLink } from '../../core/call.ts';
 import { sha256 } from '../../core/chain.ts';
 import { notFound } from '../../core/problem.ts';
@@ -32,6 +33,26 @@ export function createTicketFinders(db: Database): TicketFinders {
     editing: async (ticket) =>
       of(await db.look((sql) => sql<TicketRow[]>`select * from acesso.edicao(${sha256(ticket)})`)),
   };
+}
+
+/** What is kept of the one session that a ticket opens. */
+interface Kept {
+  /** When the ticket can no longer be opened and, once it was, when its session ends. */
+  readonly expira_em: Date;
+  /** Of the secret of whoever opened it; null until somebody does. */
+  readonly chave_hash: Buffer | null;
+}
+
+/**
+ * The session of a ticket, for whoever opens it with a key of theirs: whoever began it has it again with the same key, as a
+ * page that was reloaded must; to anybody else the ticket is used up.
+ * @returns null where it is another's, or over; `begins` where this opens it, and what is kept has to be written
+ */
+export function sessionOf(kept: Kept, chave: string, now: Date): (Kept & { readonly begins: boolean }) | null {
+  const given = sha256(chave);
+  if (kept.expira_em <= now) return null;
+  if (kept.chave_hash !== null) return timingSafeEqual(kept.chave_hash, given) ? { ...kept, begins: false } : null;
+  return { expira_em: new Date(now.getTime() + EMBEDDED_SESSION_TTL_MS), chave_hash: given, begins: true };
 }
 
 type TicketResolvers = Readonly<Record<TicketFor, (ticket: string) => Promise<Ticket>>>;
