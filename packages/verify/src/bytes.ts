@@ -35,6 +35,9 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   return Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
 }
 
+/** Base64 (RFC 4648, with padding). */
+export const toBase64 = (bytes: Uint8Array): string => btoa(latin1(bytes));
+
 export function concat(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
