@@ -33,7 +33,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
           union all select 'webhook.segredo_anterior', id, segredo_anterior from webhook
           union all select 'usuario.totp_segredo', id, totp_segredo from usuario
           union all select 'autenticador.segredo', id, segredo from autenticador
-          union all select 'selo_teste.chave', null, chave from selo_teste) cifrado
+          union all select 'selo_teste.chave', null, chave from selo_teste
+          union all select 'registro_aberto.chave', null, chave from registro_aberto) cifrado
    where valor is not null and substring(valor from 1 for length(p_inicio)) <> p_inicio
    limit p_limite
 $$;
@@ -54,6 +55,8 @@ begin
       update autenticador set segredo = p_depois where id = p_id and segredo = p_antes;
     when 'selo_teste.chave' then
       update selo_teste set chave = p_depois where chave = p_antes;
+    when 'registro_aberto.chave' then
+      update registro_aberto set chave = p_depois where chave = p_antes;
   end case;
   return found;
 end $$;

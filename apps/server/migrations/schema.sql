@@ -1144,6 +1144,34 @@ create policy pedida_ou_propria on public.recuperacao_senha for all
   using (((usuario_id IS NULL) OR (usuario_id = ( SELECT rubrica_usuario() AS rubrica_usuario))));
 grant delete, insert, select, update on table public.recuperacao_senha to rubrica_app;
 
+create table public.registro_aberto (
+  ambiente text not null,
+  origem text not null,
+  chave bytea not null,
+  vkey text not null,
+  tamanho bigint default 0 not null,
+  raiz bytea not null,
+  nota text,
+  estendido_em timestamp with time zone not null,
+  publicado text,
+  publicado_tamanho bigint default 0 not null,
+  publicado_em timestamp with time zone,
+  constraint registro_aberto_pkey PRIMARY KEY (ambiente),
+  constraint registro_aberto_ambiente_check CHECK ((ambiente = ANY (ARRAY['PRODUCAO'::text, 'TESTE'::text])))
+);
+alter table public.registro_aberto enable row level security;
+grant delete, insert, select, update on table public.registro_aberto to rubrica_app;
+
+create table public.registro_bloco (
+  ambiente text not null,
+  nivel integer not null,
+  numero bigint not null,
+  hashes bytea not null,
+  constraint registro_bloco_pkey PRIMARY KEY (ambiente, nivel, numero)
+);
+alter table public.registro_bloco enable row level security;
+grant delete, insert, select, update on table public.registro_bloco to rubrica_app;
+
 create table public.registro_chamada (
   organizacao_id uuid not null,
   ambiente text not null,
@@ -1166,6 +1194,43 @@ alter table public.registro_chamada enable row level security;
 create policy escopo on public.registro_chamada for all
   using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
 grant delete, insert, select, update on table public.registro_chamada to rubrica_app;
+
+create table public.registro_dia (
+  ambiente text not null,
+  dia date not null,
+  nota text not null,
+  carimbo bytea,
+  constraint registro_dia_pkey PRIMARY KEY (ambiente, dia)
+);
+alter table public.registro_dia enable row level security;
+grant delete, insert, select, update on table public.registro_dia to rubrica_app;
+
+create table public.registro_fila (
+  organizacao_id uuid not null,
+  ambiente text not null,
+  id uuid default gen_random_uuid() not null,
+  rotulo bytea not null,
+  folha text not null,
+  em timestamp with time zone default clock_timestamp() not null,
+  constraint registro_fila_pkey PRIMARY KEY (organizacao_id, id)
+);
+CREATE INDEX registro_fila_ambiente_em_idx ON public.registro_fila USING btree (ambiente, em);
+alter table public.registro_fila enable row level security;
+create policy escopo on public.registro_fila for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+grant delete, insert, select, update on table public.registro_fila to rubrica_app;
+
+create table public.registro_folha (
+  ambiente text not null,
+  indice bigint not null,
+  rotulo bytea not null,
+  folha text not null,
+  constraint registro_folha_pkey PRIMARY KEY (ambiente, indice),
+  constraint registro_folha_ambiente_rotulo_key UNIQUE (ambiente, rotulo)
+);
+alter table public.registro_folha enable row level security;
+CREATE TRIGGER so_acrescenta BEFORE DELETE OR UPDATE ON public.registro_folha FOR EACH ROW EXECUTE FUNCTION rubrica_so_acrescenta();
+grant delete, insert, select, update on table public.registro_folha to rubrica_app;
 
 create table public.relogio (
   organizacao_id uuid not null,
@@ -1368,6 +1433,7 @@ create table public.trilha (
   tamanho integer not null,
   hash text not null,
   ultimo_em timestamp with time zone,
+  nonce bytea,
   constraint trilha_pkey PRIMARY KEY (organizacao_id, documento_id),
   constraint trilha_organizacao_id_documento_id_fkey FOREIGN KEY (organizacao_id, documento_id) REFERENCES documento(organizacao_id, id)
 );
@@ -1811,7 +1877,8 @@ AS $function$
           union all select 'webhook.segredo_anterior', id, segredo_anterior from webhook
           union all select 'usuario.totp_segredo', id, totp_segredo from usuario
           union all select 'autenticador.segredo', id, segredo from autenticador
-          union all select 'selo_teste.chave', null, chave from selo_teste) cifrado
+          union all select 'selo_teste.chave', null, chave from selo_teste
+          union all select 'registro_aberto.chave', null, chave from registro_aberto) cifrado
    where valor is not null and substring(valor from 1 for length(p_inicio)) <> p_inicio
    limit p_limite
 $function$;
@@ -2947,6 +3014,8 @@ begin
       update autenticador set segredo = p_depois where id = p_id and segredo = p_antes;
     when 'selo_teste.chave' then
       update selo_teste set chave = p_depois where chave = p_antes;
+    when 'registro_aberto.chave' then
+      update registro_aberto set chave = p_depois where chave = p_antes;
   end case;
   return found;
 end $function$;
@@ -2989,6 +3058,169 @@ AS $function$
   on conflict do nothing
 $function$;
 grant execute on routine acesso.registrar_chamadas(p_linhas json) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.registro_a_fazer()
+ RETURNS TABLE(ambiente text, esperando_desde timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select l.ambiente, f.em
+    from registro_aberto l
+    left join lateral (select em from registro_fila where ambiente = l.ambiente order by em limit 1) f on true
+   where f.em is not null or l.publicado_tamanho < l.tamanho or l.tamanho = 0
+$function$;
+grant execute on routine acesso.registro_a_fazer() to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.registro_aberto(p_ambiente text, p_origem text, p_chave bytea, p_vkey text, p_em timestamp with time zone)
+ RETURNS TABLE(origem text, chave bytea, vkey text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if p_chave is not null then
+    insert into registro_aberto (ambiente, origem, chave, vkey, raiz, estendido_em)
+    values (p_ambiente, p_origem, p_chave, p_vkey, sha256(''), p_em)
+    on conflict do nothing;
+  end if;
+  return query select r.origem, r.chave, r.vkey from registro_aberto r where r.ambiente = p_ambiente;
+end $function$;
+grant execute on routine acesso.registro_aberto(p_ambiente text, p_origem text, p_chave bytea, p_vkey text, p_em timestamp with time zone) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.registro_achar(p_ambiente text, p_rotulo bytea)
+ RETURNS TABLE(indice bigint, folha text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select indice, folha from registro_folha where ambiente = p_ambiente and rotulo = p_rotulo
+$function$;
+grant execute on routine acesso.registro_achar(p_ambiente text, p_rotulo bytea) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.registro_blocos(p_ambiente text, p_niveis integer[], p_numeros bigint[])
+ RETURNS TABLE(nivel integer, numero bigint, hashes bytea)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select b.nivel, b.numero, b.hashes
+    from unnest(p_niveis, p_numeros) as pedido (nivel, numero)
+    join registro_bloco b on b.ambiente = p_ambiente and b.nivel = pedido.nivel and b.numero = pedido.numero
+$function$;
+grant execute on routine acesso.registro_blocos(p_ambiente text, p_niveis integer[], p_numeros bigint[]) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.registro_cabeca(p_ambiente text)
+ RETURNS TABLE(origem text, vkey text, tamanho bigint, nota text, estendido_em timestamp with time zone, publicado text, publicado_tamanho bigint, publicado_em timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select origem, vkey, tamanho, nota, estendido_em, publicado, publicado_tamanho, publicado_em
+    from registro_aberto
+   where ambiente = p_ambiente
+$function$;
+grant execute on routine acesso.registro_cabeca(p_ambiente text) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.registro_carimbar(p_ambiente text, p_dia date, p_carimbo bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update registro_dia set carimbo = p_carimbo where ambiente = p_ambiente and dia = p_dia and carimbo is null
+$function$;
+grant execute on routine acesso.registro_carimbar(p_ambiente text, p_dia date, p_carimbo bytea) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.registro_do_dia(p_ambiente text, p_dia date)
+ RETURNS TABLE(dia date, nota text, carimbo bytea)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select dia, nota, carimbo
+    from registro_dia
+   where ambiente = p_ambiente and (p_dia is null or dia = p_dia)
+   order by dia desc
+   limit 1
+$function$;
+grant execute on routine acesso.registro_do_dia(p_ambiente text, p_dia date) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.registro_estender(p_ambiente text, p_de bigint, p_rotulos bytea[], p_folhas text[], p_niveis integer[], p_numeros bigint[], p_hashes bytea[], p_raiz bytea, p_nota text, p_em timestamp with time zone, p_organizacoes uuid[], p_fila uuid[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update registro_aberto
+     set tamanho = p_de + cardinality(p_folhas), raiz = p_raiz, nota = p_nota, estendido_em = p_em
+   where ambiente = p_ambiente and tamanho = p_de;
+  if not found then return false; end if;
+  insert into registro_folha (ambiente, indice, rotulo, folha)
+  select p_ambiente, p_de + n - 1, rotulo, folha
+    from unnest(p_rotulos, p_folhas) with ordinality as nova (rotulo, folha, n);
+  insert into registro_bloco (ambiente, nivel, numero, hashes)
+  select p_ambiente, nivel, numero, hashes
+    from unnest(p_niveis, p_numeros, p_hashes) as novo (nivel, numero, hashes)
+  on conflict (ambiente, nivel, numero) do update set hashes = excluded.hashes;
+  delete from registro_fila f
+   using unnest(p_organizacoes, p_fila) as feita (organizacao_id, id)
+   where f.organizacao_id = feita.organizacao_id and f.id = feita.id;
+  return true;
+end $function$;
+grant execute on routine acesso.registro_estender(p_ambiente text, p_de bigint, p_rotulos bytea[], p_folhas text[], p_niveis integer[], p_numeros bigint[], p_hashes bytea[], p_raiz bytea, p_nota text, p_em timestamp with time zone, p_organizacoes uuid[], p_fila uuid[]) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.registro_fechar_dia(p_ambiente text, p_dia date)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with fechado as (
+    insert into registro_dia (ambiente, dia, nota)
+    select ambiente, p_dia, publicado from registro_aberto where ambiente = p_ambiente and publicado is not null
+    on conflict do nothing
+    returning dia
+  )
+  select exists (select from fechado)
+$function$;
+grant execute on routine acesso.registro_fechar_dia(p_ambiente text, p_dia date) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.registro_folhas(p_ambiente text, p_de bigint, p_ate bigint)
+ RETURNS TABLE(folha text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select folha from registro_folha where ambiente = p_ambiente and indice >= p_de and indice < p_ate order by indice
+$function$;
+grant execute on routine acesso.registro_folhas(p_ambiente text, p_de bigint, p_ate bigint) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.registro_na_fila(p_ambiente text, p_limite integer)
+ RETURNS TABLE(organizacao_id uuid, id uuid, rotulo bytea, folha text, ja text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select f.organizacao_id, f.id, f.rotulo, f.folha, r.folha
+    from (select * from registro_fila where ambiente = p_ambiente order by em, id limit p_limite) f
+    left join registro_folha r on r.ambiente = p_ambiente and r.rotulo = f.rotulo
+   order by f.em, f.id
+$function$;
+grant execute on routine acesso.registro_na_fila(p_ambiente text, p_limite integer) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.registro_publicar(p_ambiente text, p_tamanho bigint, p_nota text, p_em timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update registro_aberto
+     set publicado = p_nota, publicado_tamanho = p_tamanho, publicado_em = p_em
+   where ambiente = p_ambiente and publicado_tamanho <= p_tamanho and tamanho >= p_tamanho
+$function$;
+grant execute on routine acesso.registro_publicar(p_ambiente text, p_tamanho bigint, p_nota text, p_em timestamp with time zone) to rubrica_app;
 
 CREATE OR REPLACE FUNCTION acesso.registro_publico(p_ambiente text, p_codigo text, p_hash text)
  RETURNS TABLE(id uuid, organizacao_id uuid, achado text, versao integer)
@@ -3038,6 +3270,26 @@ AS $function$
    limit 1
 $function$;
 grant execute on routine acesso.registro_publico(p_codigo text, p_hash text) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.registro_sem_carimbo(p_desde date)
+ RETURNS TABLE(ambiente text, dia date, nota text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select ambiente, dia, nota from registro_dia where carimbo is null and dia >= p_desde order by dia, ambiente limit 10
+$function$;
+grant execute on routine acesso.registro_sem_carimbo(p_desde date) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.registro_tem(p_ambiente text, p_rotulos bytea[])
+ RETURNS TABLE(rotulo bytea)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select rotulo from registro_folha where ambiente = p_ambiente and rotulo = any(p_rotulos)
+$function$;
+grant execute on routine acesso.registro_tem(p_ambiente text, p_rotulos bytea[]) to rubrica_app;
 
 CREATE OR REPLACE FUNCTION acesso.retomar_conta(p_usuario_id uuid, p_em timestamp with time zone)
  RETURNS void

@@ -621,6 +621,25 @@ export interface Tables {
     entregue_em: Date | null;
     usada_em: Date | null;
   };
+  registro_aberto: {
+    ambiente: string;
+    origem: string;
+    chave: Buffer;
+    vkey: string;
+    tamanho: number;
+    raiz: Buffer;
+    nota: string | null;
+    estendido_em: Date;
+    publicado: string | null;
+    publicado_tamanho: number;
+    publicado_em: Date | null;
+  };
+  registro_bloco: {
+    ambiente: string;
+    nivel: number;
+    numero: number;
+    hashes: Buffer;
+  };
   registro_chamada: {
     organizacao_id: string;
     ambiente: string;
@@ -636,6 +655,26 @@ export interface Tables {
     ator: string;
     credencial_id: string | null;
     ip: string;
+  };
+  registro_dia: {
+    ambiente: string;
+    dia: string;
+    nota: string;
+    carimbo: Buffer | null;
+  };
+  registro_fila: {
+    organizacao_id: string;
+    ambiente: string;
+    id: string;
+    rotulo: Buffer;
+    folha: string;
+    em: Date;
+  };
+  registro_folha: {
+    ambiente: string;
+    indice: number;
+    rotulo: Buffer;
+    folha: string;
   };
   relogio: {
     organizacao_id: string;
@@ -761,6 +800,7 @@ export interface Tables {
     tamanho: number;
     hash: string;
     ultimo_em: Date | null;
+    nonce: Buffer | null;
   };
   troca_email: {
     id: string;
@@ -1164,11 +1204,62 @@ export interface Loose {
     entregue_em: Date;
     usada_em: Date;
   };
+  'acesso.registro_a_fazer': {
+    ambiente: string;
+    esperando_desde: Date;
+  };
+  'acesso.registro_aberto': {
+    origem: string;
+    chave: Buffer;
+    vkey: string;
+  };
+  'acesso.registro_achar': {
+    indice: number;
+    folha: string;
+  };
+  'acesso.registro_blocos': {
+    nivel: number;
+    numero: number;
+    hashes: Buffer;
+  };
+  'acesso.registro_cabeca': {
+    origem: string;
+    vkey: string;
+    tamanho: number;
+    nota: string;
+    estendido_em: Date;
+    publicado: string;
+    publicado_tamanho: number;
+    publicado_em: Date;
+  };
+  'acesso.registro_do_dia': {
+    dia: string;
+    nota: string;
+    carimbo: Buffer;
+  };
+  'acesso.registro_folhas': {
+    folha: string;
+  };
+  'acesso.registro_na_fila': {
+    organizacao_id: string;
+    id: string;
+    rotulo: Buffer;
+    folha: string;
+    ja: string;
+  };
   'acesso.registro_publico': {
     id: string;
     organizacao_id: string;
     achado: string;
     versao: number;
+  };
+  'acesso.registro_sem_carimbo': {
+    ambiente: string;
+    dia: string;
+    nota: string;
+  };
+  'acesso.registro_tem': {
+    rotulo: Buffer;
   };
   'acesso.selos': {
     impressao: string;
@@ -1276,7 +1367,12 @@ export const COLUMNS: Readonly<Record<keyof Tables, string>> = {
   plano_vigencia: 'organizacao_id desde plano_codigo',
   politica_retencao: 'organizacao_id ambiente concluido rascunho cancelado_ou_expirado entrega_webhook registro_chamada definida_em definida_por',
   recuperacao_senha: 'id email_cifrado usuario_id token_hash criada_em expira_em entregue_em usada_em',
+  registro_aberto: 'ambiente origem chave vkey tamanho raiz nota estendido_em publicado publicado_tamanho publicado_em',
+  registro_bloco: 'ambiente nivel numero hashes',
   registro_chamada: 'organizacao_id ambiente ocorrido_em requisicao_id operacao metodo rota status codigo duracao_ms tipo_ator ator credencial_id ip',
+  registro_dia: 'ambiente dia nota carimbo',
+  registro_fila: 'organizacao_id ambiente id rotulo folha em',
+  registro_folha: 'ambiente indice rotulo folha',
   relogio: 'organizacao_id ambiente deslocamento_s destino_s',
   selo_publicado: 'impressao pem de ambiente ate revogado_em',
   selo_teste: 'unico chave',
@@ -1285,7 +1381,7 @@ export const COLUMNS: Readonly<Record<keyof Tables, string>> = {
   solicitacao_lgpd: 'id organizacao_id ambiente tipo estado titular_nome titular_email titular_cpf descricao prazo_legal_em carencia_ate criada_em criada_por confirmada_em confirmada_por encerrada_em motivo_recusa resultado arquivo_id arquivo_expira_em',
   tentativa_entrega: 'organizacao_id ambiente entrega_id numero realizada_em resposta_http resposta_corpo duracao_ms erro regra valores',
   tentativa_senha: 'conta seguidas ultima_em',
-  trilha: 'documento_id organizacao_id ambiente tamanho hash ultimo_em',
+  trilha: 'documento_id organizacao_id ambiente tamanho hash ultimo_em nonce',
   troca_email: 'id usuario_id email_anterior email_novo token_hash criada_em expira_em entregue_em encerrada_em',
   usuario: 'id nome email senha_hash totp_segredo totp_confirmado_em totp_ultimo_passo criado_em totp_falhas totp_descansa_ate recuperacao_falhas recuperacao_descansa_ate email_confirmado_em idioma tema avisos_recusados',
   valor_campo: 'organizacao_id ambiente campo_id signatario_id texto imagem preenchido_em',

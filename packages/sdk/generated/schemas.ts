@@ -65,9 +65,13 @@ export interface AssinaturaConcluida {
   assinadoEm: string;
   /** Identifica este ato no certificado. */
   transacaoId: string;
+  /** Recibo do registro aberto: nota assinada que prova, sem o serviço, que este ato foi recebido assim. O do primeiro de `documentos`, que num link de um documento é o único. */
+  recibo: string;
   documentos: {
     id: string;
     status: Open<StatusDocumento>;
+    /** Recibo do registro aberto: nota assinada que prova, sem o serviço, que este ato foi recebido assim. O da assinatura deste documento. */
+    recibo: string;
   }[];
 }
 
@@ -449,6 +453,13 @@ export interface ConteudoCertificadoV1 {
   /** A trilha inteira até a conclusão, do primeiro ao último. */
   eventos: EventoAuditoria[];
   cadeia: CadeiaEvidencias;
+  /** O que liga este documento ao registro aberto da instalação: a origem do registro, o segredo que abre as suas folhas, e o recibo de cada assinatura e recusa. Ausente onde o documento foi concluído antes de haver registro. */
+  registroAberto?: {
+    origem: string;
+    /** 32 bytes ao acaso, em hexadecimal. */
+    nonce: string;
+    recibos: string[];
+  };
 }
 
 /** O pacote de evidências, congelado na emissão: traz, além dos eventos encadeados, o que abre cada hash que eles citam. */
@@ -470,6 +481,13 @@ export interface ConteudoCertificadoV2 {
   };
   /** A trilha inteira até a conclusão, do primeiro ao último. */
   eventos: EventoAuditoria[];
+  /** O que liga este documento ao registro aberto da instalação: a origem do registro, o segredo que abre as suas folhas, e o recibo de cada assinatura e recusa. Ausente onde o documento foi concluído antes de haver registro. */
+  registroAberto?: {
+    origem: string;
+    /** 32 bytes ao acaso, em hexadecimal. */
+    nonce: string;
+    recibos: string[];
+  };
   /** Quem opera esta instalação do serviço, se declarado. */
   operador: {
     nome: string | null;
@@ -2140,6 +2158,13 @@ export interface RecusaEntrada {
 export interface RecusaRegistrada {
   status: Open<StatusSignatario>;
   recusadoEm: string;
+  /** Recibo do registro aberto: nota assinada que prova, sem o serviço, que este ato foi recebido assim. O do primeiro de `documentos`. */
+  recibo: string;
+  documentos: {
+    id: string;
+    /** Recibo do registro aberto: nota assinada que prova, sem o serviço, que este ato foi recebido assim. O da recusa deste documento. */
+    recibo: string;
+  }[];
 }
 
 export interface ReenvioEntrada {

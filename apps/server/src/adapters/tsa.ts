@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import type { TimestampAuthority } from '@rubrica/pdf';
+import { boundedBody } from './bounded-reply.ts';
 
 /**
  * After an authority used up its whole time it is not asked again for this long; the next attempt comes later than
@@ -64,15 +65,9 @@ function createTsaClient(url: string): (query: Uint8Array, withinMs: number) => 
 }
 
 async function read(reply: Response): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of reply.body ?? []) {
-    size += chunk.length;
-    if (size > REPLY_MAX_BYTES) throw new Error(`the timestamp authority answered more than ${REPLY_MAX_BYTES} bytes`);
-    chunks.push(chunk);
-  }
+  const body = await boundedBody(reply, REPLY_MAX_BYTES, 'the timestamp authority');
   if (!reply.ok) throw new Error(`the timestamp authority answered HTTP ${reply.status}`);
-  return Buffer.concat(chunks);
+  return body;
 }
 
 /** The certificates of a PEM file. @throws Error if one of them cannot be read */

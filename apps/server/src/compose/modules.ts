@@ -19,6 +19,7 @@ import { modelosEmail } from '../modules/modelos-email/index.ts';
 import { oauth } from '../modules/oauth/index.ts';
 import { organizacao } from '../modules/organizacao/index.ts';
 import { pastas } from '../modules/pastas/index.ts';
+import { registro } from '../modules/registro/index.ts';
 import { relogio } from '../modules/relogio/index.ts';
 import { sessoes } from '../modules/sessoes/index.ts';
 import { validacao } from '../modules/validacao/index.ts';
@@ -45,6 +46,7 @@ export const MODULES = [
   oauth,
   organizacao,
   pastas,
+  registro,
   relogio,
   sessoes,
   validacao,

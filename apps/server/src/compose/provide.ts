@@ -3,6 +3,7 @@ import { operations } from '@rubrica/contract';
 import { undrawable } from '@rubrica/pdf';
 import { loadNodeFonts } from '@rubrica/pdf/node';
 import type { Seal } from '../adapters/seal.ts';
+import { createWitness } from '../adapters/witness.ts';
 import type { Config } from '../config/index.ts';
 import { createCursors } from '../core/cursor.ts';
 import type { Logger } from '../core/log.ts';
@@ -44,6 +45,7 @@ import {
 } from '../modules/sessoes/index.ts';
 import { createValidator } from '../modules/validacao/index.ts';
 import type { Needs } from './modules.ts';
+import { createAnnouncements, createStamper } from './open-log.ts';
 import { tellingOperator } from './sealing.ts';
 import { createSealCheck, listSeals } from './seals.ts';
 import type { World } from './world.ts';
@@ -74,6 +76,10 @@ export function provide(
     metrics,
     ink,
     verifierPage: verifierPage(db.sql, config.publicUrl),
+    logKeys: world.logKeys,
+    announcements: createAnnouncements(db.sql, () => clock.now()),
+    witnesses: config.witnesses.map(createWitness),
+    stampText: createStamper(world.timestamps, () => clock.now()),
     pictures: createPictures({ files, painter, limiter, derived, log }),
     validate,
     cursors: createCursors(...(secrets.deriveAll('cursor') as [KeyObject, ...KeyObject[]])),
@@ -158,7 +164,7 @@ function completion(config: Config, world: World, db: Database, log: Logger, ink
   const seals = { PRODUCAO: identityOf(world.seals.PRODUCAO), TESTE: identityOf(world.seals.TESTE) };
   const checkSeal = createSealCheck(db.sql, world.seals);
   const unobserved = createCompletion({
-    ...{ db, files, pdf, seals, operator, checkSeal, publicUrl, workDirectory, ink },
+    ...{ db, files, pdf, seals, operator, checkSeal, publicUrl, workDirectory, ink, logKeys: world.logKeys },
   });
   const complete: typeof unobserved = (...about) =>
     watched(

@@ -7,6 +7,7 @@ import type { Database, Sql } from '../core/sql.ts';
 import type { Sweep } from '../core/sweep.ts';
 import { type Reencrypt, rekeySweep } from '../jobs/rekey.ts';
 import { MODULES } from './modules.ts';
+import { encryptLogKeyAnew } from './open-log.ts';
 
 /** Identifies master keys without revealing them. */
 const fingerprints = (secrets: Secrets): string[] =>
@@ -39,6 +40,7 @@ export function rekeying({ sql }: Database, secrets: Secrets, log: Logger): Swee
   const columns = MODULES.flatMap(({ encrypted }) => Object.entries(encrypted));
   const reencrypt: Reencrypt = {
     'selo_teste.chave': (_id, value) => encryptTestSealAnew(secrets, value),
+    'registro_aberto.chave': (_id, value) => encryptLogKeyAnew(secrets, value),
     ...Object.fromEntries(
       columns.map(([column, contextOf]) => [
         column,

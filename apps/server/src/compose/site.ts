@@ -10,12 +10,15 @@ import type { Readiness } from '../http/health.ts';
 import { addPages } from '../http/pages.ts';
 import type { ServerDeps } from '../http/server.ts';
 import { pageHead } from '../http/site/head.ts';
-import { addSite, loadVerifier } from '../http/site/index.ts';
+import { addSite, loadVerifier, type OpenLogPages } from '../http/site/index.ts';
 import { addWebPage } from '../http/web.ts';
 import { publishedPlans } from '../modules/consumo/index.ts';
 import { createLender } from '../modules/demo/index.ts';
 import { readPayment } from '../modules/faturamento/index.ts';
+import { createProofs, createServedLogs } from '../modules/registro/index.ts';
+import { countConsult } from '../modules/validacao/index.ts';
 import type { Parts } from './assemble.ts';
+import { LOG_PATHS, policiesOf } from './open-log.ts';
 import { listSeals } from './seals.ts';
 import type { World } from './world.ts';
 
@@ -112,10 +115,20 @@ export async function addSiteAndBundles(http: FastifyInstance, config: Config, s
       (await parts.validate(ambiente, readSource(request.raw), clock.now(), { codigo })).result,
     showPublic,
     lendDemo: lend && ((words, request) => lend(words, readSource(request.raw).ip, clock.now())),
+    openLogs: openLogPages(config, site),
     readPayment: (token) => readPayment(db.sql, parts.needs.payments, config.pix, token, clock.now()),
     pixReceiver: config.pix?.name ?? null,
   });
 }
+
+/** What the open logs are served from. */
+const openLogPages = (config: Config, { world, db, clock, readSource }: SiteParts): OpenLogPages => ({
+  logs: createServedLogs(db),
+  readProof: createProofs(db),
+  paths: LOG_PATHS,
+  policyOf: policiesOf(config, world.logKeys),
+  countConsult: async (request) => void (await countConsult(world.limiter, readSource(request.raw), clock.now())),
+});
 
 /** Anyone may request the seals as often as they like, and they seldom change. */
 const REMEMBERED_MS = 5_000;

@@ -34,13 +34,18 @@ import type {
   WebhookHttp,
 } from '../core/ports.ts';
 import type { Sql } from '../core/sql.ts';
+import type { LogKeys } from '../modules/registro/index.ts';
 import { observedEngine, observedMail, observedSms, observedWebhooks } from './observed.ts';
+import { openLogKeys } from './open-log.ts';
 import { type Seals, testSealIn } from './seals.ts';
 
 /** The ports, each in the configured implementation. */
 export interface World {
   readonly secrets: Secrets;
   readonly seals: Seals;
+  readonly logKeys: LogKeys;
+  /** Who gives time stamps; null if nobody is configured. */
+  readonly timestamps: TimeAuthorities | null;
   readonly files: FileStore;
   readonly engine: PdfEngine;
   readonly examiner: UploadExaminer;
@@ -108,6 +113,8 @@ export async function openWorld(
   return {
     secrets,
     seals,
+    timestamps,
+    logKeys: await openLogKeys(sql, secrets, config.publicUrl, now),
     files,
     engine,
     examiner: config.clamd

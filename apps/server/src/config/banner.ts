@@ -40,6 +40,13 @@ export function describeStandIns(config: Config): string[] {
       config.tsaUrls.length === 0 ? 'nenhum' : config.tsaUrls.map(where).join(', '),
       config.tsaUrls.length === 0 ? 'TSA_URL' : null,
     ],
+    [
+      'registro aberto',
+      config.witnesses.length === 0
+        ? 'sem testemunhas'
+        : `${config.witnessQuorum} de ${config.witnesses.map(({ witness }) => witness.name).join(', ')}`,
+      config.witnesses.length === 0 ? 'WITNESSES' : null,
+    ],
     config.redisUrl === null
       ? ['limites', 'contados na memória deste processo', 'REDIS_URL']
       : ['limites', `Redis em ${where(config.redisUrl)}`, null],

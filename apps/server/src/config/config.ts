@@ -1,7 +1,7 @@
 import { type Env, readVariables } from './read.ts';
 import { refusals } from './rules.ts';
 import { unknownVariables } from './unknown.ts';
-import { areLocal } from './values.ts';
+import { areLocal, type WitnessAddress } from './values.ts';
 import type { Values } from './variables/index.ts';
 
 /** Everything determined by the environment, read once. Addresses have no trailing slash; lists are frozen. */
@@ -43,6 +43,9 @@ export interface Config {
   readonly masterKeys: Values['MASTER_KEY'];
   readonly seal: { readonly path: string; readonly password: string } | null;
   /** Time-stamping authorities, asked in this order. */
+  readonly witnesses: readonly WitnessAddress[];
+  /** How many of them the published policy demands; 0 if there are none. */
+  readonly witnessQuorum: number;
   readonly tsaUrls: readonly string[];
   /** PEM file of certificates, one of which their chains must reach. Absolute. */
   readonly tsaRoots: string | null;
@@ -152,6 +155,8 @@ function configOf(values: Values): Config {
     clamd: values.CLAMD_URL,
     masterKeys: values.MASTER_KEY,
     seal: SEAL_P12_PATH === null ? null : { path: SEAL_P12_PATH, password: values.SEAL_P12_PASSWORD },
+    witnesses: values.WITNESSES,
+    witnessQuorum: values.WITNESS_QUORUM ?? majorityOf(values.WITNESSES.length),
     tsaUrls: values.TSA_URL,
     tsaRoots: values.TSA_ROOTS,
     operator: { name: values.OPERATOR_NAME, document: values.OPERATOR_DOCUMENT },
@@ -212,3 +217,6 @@ function deepFreeze<T extends object>(value: T): T {
   }
   return Object.freeze(value);
 }
+
+/** More than half of them. */
+const majorityOf = (count: number): number => (count === 0 ? 0 : Math.floor(count / 2) + 1);

@@ -13,6 +13,7 @@ export function refusals(env: Env, values: Values): string[] {
     ...refusedAddresses(env, values),
     ...refusedStandIns(env, values),
     ...refusedRoles(values),
+    ...refusedQuorum(values),
   ];
 }
 
@@ -65,4 +66,9 @@ function refusedRoles({ ROLES: roles, DATABASE_URL }: Values): string[] {
   return [
     'ROLES: dividir o trabalho entre processos exige DATABASE_URL, pois o banco embutido pertence a um processo só.',
   ];
+}
+
+function refusedQuorum({ WITNESSES, WITNESS_QUORUM }: Values): string[] {
+  if (WITNESS_QUORUM === null || WITNESS_QUORUM <= WITNESSES.length) return [];
+  return [`WITNESS_QUORUM: são ${WITNESS_QUORUM}, e em WITNESSES só há ${WITNESSES.length}.`];
 }

@@ -3,6 +3,7 @@ import { WEBHOOK_WINDOW_MS } from '@rubrica/contract';
 import { isCnpj, isCpf, isE164, normaliseTaxId } from '@rubrica/contract/brazil';
 import ipaddr from 'ipaddr.js';
 import { isLocalHost } from '../core/networks.ts';
+import { readWitnessKey, type WitnessKey } from '../core/open-log/note.ts';
 
 /** Parsers for the values of variables. Each throws Invalid with the accepted form, as a message for the operator. */
 
@@ -311,4 +312,29 @@ export function share(text: string): number {
   const value = Number(text);
   if (!/^[\d.]+$/.test(text) || !(value >= 0 && value <= 1)) throw new Invalid('use um número de 0 a 1.');
   return value;
+}
+
+export interface WitnessAddress {
+  readonly witness: WitnessKey;
+  /** Without a slash at the end. */
+  readonly url: string;
+}
+
+export const MAX_WITNESSES = 16;
+
+const witnessUrl = address(['http:', 'https:'], 'https://testemunha.exemplo/caminho');
+
+export function witnesses(text: string): readonly WitnessAddress[] {
+  const found = list(text).map((pair) => {
+    const [vkey = '', url = '', ...more] = pair.split(/\s+/);
+    const witness = readWitnessKey(vkey);
+    if (witness === null || url === '' || more.length > 0) {
+      throw new Invalid('use, para cada uma, a chave de verificação (nome+número+base64), um espaço e o endereço.');
+    }
+    return { witness, url: witnessUrl(url).replace(/\/$/, '') };
+  });
+  const keys = new Set(found.map(({ witness }) => witness.vkey));
+  if (keys.size < found.length) throw new Invalid('há uma testemunha repetida.');
+  if (found.length > MAX_WITNESSES) throw new Invalid(`use até ${MAX_WITNESSES} testemunhas.`);
+  return found;
 }

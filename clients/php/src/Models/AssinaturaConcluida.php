@@ -12,6 +12,7 @@ use Rubrica\Model;
  * @property-read string $status
  * @property-read string $assinadoEm
  * @property-read string $transacaoId Identifica este ato no certificado.
+ * @property-read string $recibo Recibo do registro aberto: nota assinada que prova, sem o serviço, que este ato foi recebido assim. O do primeiro de `documentos`, que num link de um documento é o único.
  * @property-read list<AssinaturaConcluidaDocumentosItem> $documentos
  */
 final class AssinaturaConcluida extends Model

@@ -11,6 +11,7 @@ use Rubrica\Model;
 /**
  * @property-read string $id
  * @property-read string $status
+ * @property-read string $recibo Recibo do registro aberto: nota assinada que prova, sem o serviço, que este ato foi recebido assim. O da assinatura deste documento.
  */
 final class AssinaturaConcluidaDocumentosItem extends Model
 {

@@ -22,6 +22,7 @@ use Rubrica\Model;
  * @property-read SeloInstitucional|null $selo
  * @property-read list<EventoAuditoria> $eventos A trilha inteira até a conclusão, do primeiro ao último.
  * @property-read CadeiaEvidencias $cadeia
+ * @property-read ConteudoCertificadoV1RegistroAberto|null $registroAberto O que liga este documento ao registro aberto da instalação: a origem do registro, o segredo que abre as suas folhas, e o recibo de cada assinatura e recusa. Ausente onde o documento foi concluído antes de haver registro.
  */
 final class ConteudoCertificadoV1 extends Model
 {
@@ -33,5 +34,6 @@ final class ConteudoCertificadoV1 extends Model
         'selo' => SeloInstitucional::class,
         'eventos' => [EventoAuditoria::class],
         'cadeia' => CadeiaEvidencias::class,
+        'registroAberto' => ConteudoCertificadoV1RegistroAberto::class,
     ];
 }

@@ -18,6 +18,7 @@ use Rubrica\Model;
  * @property-read string $codigoValidacao
  * @property-read ConteudoCertificadoV2Hashes $hashes
  * @property-read list<EventoAuditoria> $eventos A trilha inteira até a conclusão, do primeiro ao último.
+ * @property-read ConteudoCertificadoV2RegistroAberto|null $registroAberto O que liga este documento ao registro aberto da instalação: a origem do registro, o segredo que abre as suas folhas, e o recibo de cada assinatura e recusa. Ausente onde o documento foi concluído antes de haver registro.
  * @property-read ConteudoCertificadoV2Operador $operador Quem opera esta instalação do serviço, se declarado.
  * @property-read ConteudoCertificadoV2Documento $documento
  * @property-read list<EvidenciaSignatarioV2> $signatarios
@@ -35,6 +36,7 @@ final class ConteudoCertificadoV2 extends Model
         'organizacao' => ConteudoCertificadoV2Organizacao::class,
         'hashes' => ConteudoCertificadoV2Hashes::class,
         'eventos' => [EventoAuditoria::class],
+        'registroAberto' => ConteudoCertificadoV2RegistroAberto::class,
         'operador' => ConteudoCertificadoV2Operador::class,
         'documento' => ConteudoCertificadoV2Documento::class,
         'signatarios' => [EvidenciaSignatarioV2::class],

@@ -11,7 +11,12 @@ use Rubrica\Model;
 /**
  * @property-read string $status
  * @property-read string $recusadoEm
+ * @property-read string $recibo Recibo do registro aberto: nota assinada que prova, sem o serviço, que este ato foi recebido assim. O do primeiro de `documentos`.
+ * @property-read list<RecusaRegistradaDocumentosItem> $documentos
  */
 final class RecusaRegistrada extends Model
 {
+    protected const NESTED = [
+        'documentos' => [RecusaRegistradaDocumentosItem::class],
+    ];
 }

@@ -59,12 +59,20 @@ class AssinaturaConcluida(Model):
     assinadoEm: str
     transacaoId: str
     """Identifica este ato no certificado."""
+    recibo: str
+    """Recibo do registro aberto: nota assinada que prova, sem o serviço, que este ato foi
+    recebido assim. O do primeiro de `documentos`, que num link de um documento é o único.
+    """
     documentos: list[AssinaturaConcluidaDocumentosItem]
 
 
 class AssinaturaConcluidaDocumentosItem(Model):
     id: str
     status: StatusDocumento | str
+    recibo: str
+    """Recibo do registro aberto: nota assinada que prova, sem o serviço, que este ato foi
+    recebido assim. O da assinatura deste documento.
+    """
 
 
 class AutenticacaoResultado(Model):
@@ -289,7 +297,9 @@ class ConteudoCertificadoV1(Model):
         "selo": lambda: SeloInstitucional,
         "eventos": lambda: EventoAuditoria,
         "cadeia": lambda: CadeiaEvidencias,
+        "registroAberto": lambda: ConteudoCertificadoV1RegistroAberto,
     }
+    _optional = ("registroAberto",)
     esquema: Literal["rubrica.certificado.v1"]
     """Formato deste pacote."""
     ambiente: Ambiente | str
@@ -302,6 +312,11 @@ class ConteudoCertificadoV1(Model):
     eventos: list[EventoAuditoria]
     """A trilha inteira até a conclusão, do primeiro ao último."""
     cadeia: CadeiaEvidencias
+    registroAberto: ConteudoCertificadoV1RegistroAberto | None
+    """O que liga este documento ao registro aberto da instalação: a origem do registro, o
+    segredo que abre as suas folhas, e o recibo de cada assinatura e recusa. Ausente onde o
+    documento foi concluído antes de haver registro.
+    """
 
 
 class ConteudoCertificadoV1Documento(Model):
@@ -327,6 +342,17 @@ class ConteudoCertificadoV1Organizacao(Model):
     documento: str | None
 
 
+class ConteudoCertificadoV1RegistroAberto(Model):
+    """O que liga este documento ao registro aberto da instalação: a origem do registro, o
+    segredo que abre as suas folhas, e o recibo de cada assinatura e recusa. Ausente onde o
+    documento foi concluído antes de haver registro.
+    """
+    origem: str
+    nonce: str
+    """32 bytes ao acaso, em hexadecimal."""
+    recibos: list[str]
+
+
 class ConteudoCertificadoV2(Model):
     """O pacote de evidências, congelado na emissão: traz, além dos eventos encadeados, o que
     abre cada hash que eles citam.
@@ -335,6 +361,7 @@ class ConteudoCertificadoV2(Model):
         "organizacao": lambda: ConteudoCertificadoV2Organizacao,
         "hashes": lambda: ConteudoCertificadoV2Hashes,
         "eventos": lambda: EventoAuditoria,
+        "registroAberto": lambda: ConteudoCertificadoV2RegistroAberto,
         "operador": lambda: ConteudoCertificadoV2Operador,
         "documento": lambda: ConteudoCertificadoV2Documento,
         "signatarios": lambda: EvidenciaSignatarioV2,
@@ -346,7 +373,7 @@ class ConteudoCertificadoV2(Model):
         "selo": lambda: SeloInstitucionalV2,
         "cadeia": lambda: CadeiaEvidenciasV2,
     }
-    _optional = ("camposDoRemetente",)
+    _optional = ("registroAberto", "camposDoRemetente",)
     esquema: Literal["rubrica.certificado.v2"]
     """Formato deste pacote."""
     ambiente: Ambiente | str
@@ -355,6 +382,11 @@ class ConteudoCertificadoV2(Model):
     hashes: ConteudoCertificadoV2Hashes
     eventos: list[EventoAuditoria]
     """A trilha inteira até a conclusão, do primeiro ao último."""
+    registroAberto: ConteudoCertificadoV2RegistroAberto | None
+    """O que liga este documento ao registro aberto da instalação: a origem do registro, o
+    segredo que abre as suas folhas, e o recibo de cada assinatura e recusa. Ausente onde o
+    documento foi concluído antes de haver registro.
+    """
     operador: ConteudoCertificadoV2Operador
     """Quem opera esta instalação do serviço, se declarado."""
     documento: ConteudoCertificadoV2Documento
@@ -441,6 +473,17 @@ class ConteudoCertificadoV2Operador(Model):
 class ConteudoCertificadoV2Organizacao(Model):
     nome: str
     documento: str | None
+
+
+class ConteudoCertificadoV2RegistroAberto(Model):
+    """O que liga este documento ao registro aberto da instalação: a origem do registro, o
+    segredo que abre as suas folhas, e o recibo de cada assinatura e recusa. Ausente onde o
+    documento foi concluído antes de haver registro.
+    """
+    origem: str
+    nonce: str
+    """32 bytes ao acaso, em hexadecimal."""
+    recibos: list[str]
 
 
 class ConteudoCertificadoV2TextosAceiteItem(Model):
@@ -1930,8 +1973,22 @@ class ProvadoPara4(Model):
 
 
 class RecusaRegistrada(Model):
+    _nested = {"documentos": lambda: RecusaRegistradaDocumentosItem}
     status: StatusSignatario | str
     recusadoEm: str
+    recibo: str
+    """Recibo do registro aberto: nota assinada que prova, sem o serviço, que este ato foi
+    recebido assim. O do primeiro de `documentos`.
+    """
+    documentos: list[RecusaRegistradaDocumentosItem]
+
+
+class RecusaRegistradaDocumentosItem(Model):
+    id: str
+    recibo: str
+    """Recibo do registro aberto: nota assinada que prova, sem o serviço, que este ato foi
+    recebido assim. O da recusa deste documento.
+    """
 
 
 class Relogio(Model):

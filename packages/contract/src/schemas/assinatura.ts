@@ -368,13 +368,22 @@ export const AssinaturaEntrada = named(
 );
 export type AssinaturaEntrada = Static<typeof AssinaturaEntrada>;
 
+/** A signed note by the key of the open log (docs/adr/0085). */
+const receipt = (description: string) =>
+  Type.String({
+    description: `Recibo do registro aberto: nota assinada que prova, sem o serviço, que este ato foi recebido assim. ${description}`,
+  });
+
 export const AssinaturaConcluida = named(
   'AssinaturaConcluida',
   {
     status: ref(Enum.StatusSignatario),
     assinadoEm: dateTime(),
     transacaoId: uuid('Identifica este ato no certificado.'),
-    documentos: Type.Array(inline({ id: uuid(), status: ref(Enum.StatusDocumento) })),
+    recibo: receipt('O do primeiro de `documentos`, que num link de um documento é o único.'),
+    documentos: Type.Array(
+      inline({ id: uuid(), status: ref(Enum.StatusDocumento), recibo: receipt('O da assinatura deste documento.') }),
+    ),
   },
   {
     examples: [
@@ -382,7 +391,8 @@ export const AssinaturaConcluida = named(
         status: 'ASSINADO',
         assinadoEm: example.SIGNED_AT,
         transacaoId: example.OTHER_ID,
-        documentos: [{ id: example.DOCUMENTO_ID, status: 'ASSINADO' }],
+        recibo: example.RECEIPT,
+        documentos: [{ id: example.DOCUMENTO_ID, status: 'ASSINADO', recibo: example.RECEIPT }],
       },
     ],
   },
@@ -398,8 +408,22 @@ export type RecusaEntrada = Static<typeof RecusaEntrada>;
 
 export const RecusaRegistrada = named(
   'RecusaRegistrada',
-  { status: ref(Enum.StatusSignatario), recusadoEm: dateTime() },
-  { examples: [{ status: 'RECUSADO', recusadoEm: example.SIGNED_AT }] },
+  {
+    status: ref(Enum.StatusSignatario),
+    recusadoEm: dateTime(),
+    recibo: receipt('O do primeiro de `documentos`.'),
+    documentos: Type.Array(inline({ id: uuid(), recibo: receipt('O da recusa deste documento.') })),
+  },
+  {
+    examples: [
+      {
+        status: 'RECUSADO',
+        recusadoEm: example.SIGNED_AT,
+        recibo: example.RECEIPT,
+        documentos: [{ id: example.DOCUMENTO_ID, recibo: example.RECEIPT }],
+      },
+    ],
+  },
 );
 export type RecusaRegistrada = Static<typeof RecusaRegistrada>;
 

@@ -156,6 +156,9 @@ const conteudoExample = {
   cadeia: exampleOf(CadeiaEvidencias),
 };
 
+/** 32 random bytes. */
+export const salt = () => text({ pattern: '^[0-9a-f]{64}$' }, '32 bytes ao acaso, em hexadecimal.');
+
 export const ConteudoCertificadoV1 = named(
   'ConteudoCertificadoV1',
   {
@@ -181,6 +184,15 @@ export const ConteudoCertificadoV1 = named(
     selo: nullable(ref(SeloInstitucional)),
     eventos: listOf(EventoAuditoria, { description: 'A trilha inteira até a conclusão, do primeiro ao último.' }),
     cadeia: ref(CadeiaEvidencias),
+    registroAberto: Type.Optional(
+      inline(
+        { origem: text(), nonce: salt(), recibos: Type.Array(Type.String()) },
+        {
+          description:
+            'O que liga este documento ao registro aberto da instalação: a origem do registro, o segredo que abre as suas folhas, e o recibo de cada assinatura e recusa. Ausente onde o documento foi concluído antes de haver registro.',
+        },
+      ),
+    ),
   },
   {
     description:

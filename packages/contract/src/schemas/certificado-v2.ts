@@ -1,6 +1,12 @@
 import { type Static, type TUnsafe, Type } from 'typebox';
 import { CURRENT_CERTIFICATE_SCHEMA } from '../enums.ts';
-import { CadeiaEvidencias, ConteudoCertificadoV1, EvidenciaSignatario, SeloInstitucional } from './certificado-v1.ts';
+import {
+  CadeiaEvidencias,
+  ConteudoCertificadoV1,
+  EvidenciaSignatario,
+  SeloInstitucional,
+  salt,
+} from './certificado-v1.ts';
 import { ConteudoAtivo } from './common.ts';
 import { Enum } from './enums.ts';
 import * as example from './example-values.ts';
@@ -19,8 +25,6 @@ import {
   text,
   uuid,
 } from './kit.ts';
-
-const salt = () => text({ pattern: '^[0-9a-f]{64}$' }, '32 bytes ao acaso, em hexadecimal.');
 
 export const CampoNoEnvio = named(
   'CampoNoEnvio',

@@ -40,3 +40,15 @@ export const CERTIFICATE_CODE = 'SVC-CERT-4H8RNB2WZC';
 /** The smallest possible PNG: one transparent pixel. */
 export const PNG =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
+/** A signed note; its signature is none. */
+export const RECEIPT = `rubrica.exemplo/registro/recibo
+{"c":"${HASH_ORIGINAL}","k":"${HASH_ORIGINAL}","t":"ATO","ts":"${SIGNED_AT}","v":1}
+${HASH_ORIGINAL}
+ATO
+${DOCUMENTO_ID}
+9
+${HASH_ORIGINAL}
+
+— rubrica.exemplo/registro Az3grlgtzPICa5OS8npVmf1Myq/5IZniMp+ZJurmRDeOoRDe4URYN7u5/Zhcyv2q1gGzGku9nTo+zyWE+xeMcTOAYQ8=
+`;

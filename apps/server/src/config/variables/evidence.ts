@@ -4,12 +4,16 @@ import {
   brCodeText,
   type ClamdAddress,
   clamdUrl,
+  integer,
+  MAX_WITNESSES,
   type MasterKey,
   masterKeys,
   networks,
   operatorName,
   pixKey,
   taxId,
+  type WitnessAddress,
+  witnesses,
 } from '../values.ts';
 import { variable } from '../variable.ts';
 
@@ -78,6 +82,24 @@ export const EVIDENCE = {
     otherwise: () => null,
     unset: 'any authority at `TSA_URL` is accepted',
     onlyWith: 'TSA_URL',
+  }),
+  WITNESSES: variable<readonly WitnessAddress[]>({
+    about:
+      'Who is asked to cosign the checkpoints of the open log (C2SP tlog-witness): without anybody, only the operator says what it holds. See [the open log](open-log.md).',
+    form: 'pairs of a verifier key and an address, separated by commas',
+    example: 'testemunha.exemplo/w1+d8a1c9e2+BAX0…= https://testemunha.exemplo',
+    parse: witnesses,
+    otherwise: () => [],
+    unset: 'checkpoints bear the log’s own signature alone',
+  }),
+  WITNESS_QUORUM: variable<number | null>({
+    about: 'How many of `WITNESSES` must have cosigned a checkpoint, by the policy that the installation publishes.',
+    form: 'an integer from 1 to their number',
+    example: '2',
+    parse: integer(1, MAX_WITNESSES),
+    otherwise: () => null,
+    unset: 'more than half of them',
+    onlyWith: 'WITNESSES',
   }),
   TRUST_PROXY: variable({
     about:

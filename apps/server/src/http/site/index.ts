@@ -6,6 +6,7 @@ import { addDocs, type DocsDeps } from './docs.ts';
 import { addEmbedScript } from './embed-script.ts';
 import { addFrontPage, type FrontDeps } from './front.ts';
 import { addLegalPages, type LegalDeps } from './legal-pages.ts';
+import { addOpenLogs, type OpenLogPages } from './open-log.ts';
 import { addPaymentPage, type PaymentDeps } from './payment-page.ts';
 import { addScripts } from './scripts.ts';
 import { addSealFiles } from './seal-page.ts';
@@ -14,6 +15,7 @@ import { addStylesheets } from './stylesheet.ts';
 import { validationContent } from './validation-fallback.ts';
 import { addVerifier } from './verifier.ts';
 
+export type { OpenLogPages } from './open-log.ts';
 export type { PublishedSeal } from './seal-page.ts';
 export { loadVerifier, ownVerifier } from './verifier.ts';
 
@@ -22,6 +24,7 @@ export interface SiteDeps extends FrontDeps, DocsDeps, LegalDeps, PaymentDeps {
   readonly consult: (ambiente: Ambiente, request: FastifyRequest, codigo: string) => Promise<ResultadoValidacao>;
   /** Serves the bundle of `/validar` and `/contato`. */
   readonly showPublic: (reply: FastifyReply) => Promise<FastifyReply>;
+  readonly openLogs: OpenLogPages;
 }
 
 declare module 'fastify' {
@@ -44,6 +47,7 @@ export function addSite(app: FastifyInstance, deps: SiteDeps): void {
   addLegalPages(app, deps);
   addSealFiles(app, deps);
   addVerifier(app, deps);
+  addOpenLogs(app, deps.openLogs);
   addPaymentPage(app, deps);
   addValidationForm(app, deps, '/validar', 'PRODUCAO');
   addValidationForm(app, deps, '/validar/teste', 'TESTE');

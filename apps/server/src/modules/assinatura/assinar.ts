@@ -4,7 +4,7 @@ import { formatCpf } from '@rubrica/contract/brazil';
 import type { Source } from '../../core/actor.ts';
 import { conflict, refuseInvalid } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
-import { recordEvent, recordEvents } from '../auditoria/index.ts';
+import { type Act, recordAct, recordEvent } from '../auditoria/index.ts';
 import { COMPLETION_JOB_DELAY_MS, certificados } from '../certificados/index.ts';
 import { meter } from '../consumo/index.ts';
 import {
@@ -39,6 +39,11 @@ export interface SigningDeps {
   readonly tokens: LinkTokens;
   readonly undrawable: (text: string) => string[];
 }
+
+/** The answer to signing, before what of it is made after the commit: receipts, and how documents that were completed stand. */
+export type Signed = Omit<AssinaturaConcluida, 'recibo' | 'documentos'> & {
+  readonly documentos: (Omit<AssinaturaConcluida['documentos'][number], 'recibo'> & { readonly act: Act })[];
+};
 
 /** What prevents signing, in the order in which a person meets it. */
 function refuseUnlessReady(session: SigningSession, entries: readonly Entry[]): void {
@@ -85,7 +90,7 @@ export async function assinar(
   linkId: string,
   source: Source,
   given: GivenSignature,
-): Promise<{ answer: AssinaturaConcluida; complete: string[] }> {
+): Promise<{ answer: Signed; complete: string[] }> {
   const session = await loadSession(tx, linkId, 'lock');
   const entries = dueEntries(session);
   refuseUnlessReady(session, entries);
@@ -117,10 +122,10 @@ export async function assinar(
 
   const transacaoId = randomUUID();
   const complete: string[] = [];
-  const documentos: AssinaturaConcluida['documentos'] = [];
+  const documentos: Signed['documentos'] = [];
   for (const { entry, filled } of results) {
     const outcome = await signEntry(tx, deps, session, entry, filled, given, { source, transacaoId });
-    documentos.push({ id: entry.documento.id, status: outcome.status });
+    documentos.push({ id: entry.documento.id, status: outcome.status, act: outcome.act });
     if (outcome.last) complete.push(entry.documento.id);
   }
   await meter(tx, {
@@ -173,11 +178,11 @@ async function signEntry(
   entry: Entry,
   filled: readonly FilledField[],
   given: GivenSignature,
-  act: { source: Source; transacaoId: string },
+  by: { source: Source; transacaoId: string },
 ) {
   const { documento, signatario } = entry;
-  const origin = signerOrigin(session, act.source);
-  const { ip, porta, origem, agenteUsuario, geolocalizacao } = act.source;
+  const origin = signerOrigin(session, by.source);
+  const { ip, porta, origem, agenteUsuario, geolocalizacao } = by.source;
   const corrected = {
     ...(given.dados.nome !== undefined && given.dados.nome !== signatario.nome ? { nome: given.dados.nome } : {}),
     ...(given.dados.cpf !== undefined && given.dados.cpf !== signatario.cpf ? { cpf: given.dados.cpf } : {}),
@@ -188,7 +193,7 @@ async function signEntry(
     ...corrected,
     status: 'ASSINADO',
     assinado_em: tx.now,
-    transacao_id: act.transacaoId,
+    transacao_id: by.transacaoId,
     valores_sal: bound.valores_sal,
     evidencia: tx.json({ ip, porta, origemEndereco: origem, agenteUsuario, geolocalizacao }),
     ...(given.assinatura ? { assinatura: tx.json(given.assinatura.form) } : {}),
@@ -206,12 +211,12 @@ async function signEntry(
       },
     });
   }
-  await recordEvents(tx, documento.id, origin, [
+  const act = await recordAct(tx, documento.id, origin, [
     {
       acao: 'ASSINATURA_REGISTRADA',
       detalhe: {
         signatarioId: signatario.id,
-        transacaoId: act.transacaoId,
+        transacaoId: by.transacaoId,
         funcao: signatario.funcao,
         tipoAssinatura: given.assinatura?.form.tipo ?? null,
         hashArquivo: documento.arquivo_hash,
@@ -231,7 +236,7 @@ async function signEntry(
   await emitDocumentEvent(tx, 'document.signed', row, { signatario: eventSigner(own, session.fatores) });
   if (last) await queueCompletion(tx, documento.id);
   else await inviteWhoseTurn(tx, deps.tokens, row);
-  return { status: row.status, last };
+  return { status: row.status, last, act };
 }
 
 /** The job that completes the document if the process dies before doing so right after the commit. */

@@ -3,7 +3,7 @@ import { rule } from '@rubrica/contract';
 import type { Source } from '../../core/actor.ts';
 import { conflict, refuseInvalid } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
-import { recordEvents } from '../auditoria/index.ts';
+import { type Act, recordAct } from '../auditoria/index.ts';
 import {
   checkDrawable,
   emitDocumentEvent,
@@ -30,6 +30,11 @@ import {
   signerOrigin,
 } from './sessao.ts';
 
+/** The answer to refusing, before its receipts are made. */
+export type Refused = Omit<RecusaRegistrada, 'recibo' | 'documentos'> & {
+  readonly documentos: { readonly id: string; readonly act: Act }[];
+};
+
 /**
  * Refuses one document of the link, or all open ones if none is named.
  * @throws 400 for a reason the certificate could not draw, 409 if refusing is not allowed or the person already acted
@@ -41,7 +46,7 @@ export async function recusar(
   linkId: string,
   source: Source,
   body: RecusaEntrada,
-): Promise<{ answer: RecusaRegistrada; complete: string[] }> {
+): Promise<{ answer: Refused; complete: string[] }> {
   refuseInvalid(checkDrawable([['motivo', body.motivo]], deps.undrawable));
   const session = await loadSession(tx, linkId, 'lock');
   const entries = body.documentoId === undefined ? openEntries(session) : [entryOf(session, body.documentoId)];
@@ -51,10 +56,13 @@ export async function recusar(
   }
   if (entries.length === 0) throw conflict(rule('partDone'));
   const complete: string[] = [];
+  const documentos: Refused['documentos'] = [];
   for (const entry of entries) {
-    if (await refuseEntry(tx, deps.tokens, session, entry, source, body.motivo)) complete.push(entry.documento.id);
+    const { fullySigned, act } = await refuseEntry(tx, deps.tokens, session, entry, source, body.motivo);
+    documentos.push({ id: entry.documento.id, act });
+    if (fullySigned) complete.push(entry.documento.id);
   }
-  return { answer: { status: 'RECUSADO', recusadoEm: tx.now.toISOString() }, complete };
+  return { answer: { status: 'RECUSADO', recusadoEm: tx.now.toISOString(), documentos }, complete };
 }
 
 async function refuseEntry(
@@ -64,7 +72,7 @@ async function refuseEntry(
   { documento, signatario }: Entry,
   source: Source,
   motivo: string,
-): Promise<boolean> {
+): Promise<{ fullySigned: boolean; act: Act }> {
   const { ip, porta, origem, agenteUsuario, geolocalizacao } = source;
   await updateSignatario(tx, signatario.id, {
     status: 'RECUSADO',
@@ -83,7 +91,7 @@ async function refuseEntry(
   else if (fullySigned) row = await updateDocumento(tx, documento.id, { assinado_por_todos_em: tx.now });
 
   const detalhe = { signatarioId: signatario.id, motivo, ...placeOfAct(session) };
-  await recordEvents(tx, documento.id, signerOrigin(session, source), [
+  const act = await recordAct(tx, documento.id, signerOrigin(session, source), [
     { acao: 'ASSINATURA_RECUSADA', detalhe },
     ...(ends ? [{ acao: 'DOCUMENTO_RECUSADO' as const, detalhe: { motivo } }] : []),
   ]);
@@ -94,5 +102,5 @@ async function refuseEntry(
   });
   if (fullySigned) await queueCompletion(tx, documento.id);
   else if (!ends) await inviteWhoseTurn(tx, tokens, row);
-  return fullySigned;
+  return { fullySigned, act };
 }

@@ -1,11 +1,12 @@
 import { rule } from '@rubrica/contract';
 import type { Call, Handler, Handlers } from '../../core/call.ts';
+import type { LogKey } from '../../core/open-log/note.ts';
 import type { FileStore } from '../../core/ports.ts';
 import { found, Problem } from '../../core/problem.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Tx } from '../../core/sql.ts';
 import { contentOfFiles, fileReply, findFile, type StoredFile } from '../arquivos/index.ts';
-import { findEvent } from '../auditoria/index.ts';
+import { type Act, findEvent } from '../auditoria/index.ts';
 import { findCertificado } from '../certificados/index.ts';
 import {
   type DocumentoRow,
@@ -15,6 +16,7 @@ import {
   readSender,
   statusesOf,
 } from '../documentos/index.ts';
+import { type LogKeys, receiptOf } from '../registro/index.ts';
 import { assinar, pictureFields, type SigningDeps } from './assinar.ts';
 import { iniciarSessaoIncorporada } from './embedded.ts';
 import { isEnrolled } from './factors/authenticator.ts';
@@ -28,6 +30,7 @@ import { abrir, autenticar, escolherIdioma, registrarAceite, registrarLeitura, s
 import { bringsPictures, readGiven } from './valores.ts';
 
 export interface AssinaturaDeps extends SigningDeps, FactorDeps, DocumentosDeps {
+  readonly logKeys: LogKeys;
   readonly files: FileStore;
   /**
    * Completes a document right after the last signature. Never rejects: errors are logged, and the job queued with the
@@ -96,7 +99,7 @@ export function assinaturaHandlers(deps: AssinaturaDeps): Handlers<AssinaturaOpe
     recusar: async (call) => {
       const { answer, complete } = await call.write((tx) => recusar(tx, deps, call.link.id, call.source, call.body));
       for (const documentoId of complete) await deps.completeNow(call.scope, documentoId);
-      return { body: answer };
+      return { body: withReceipts(deps.logKeys[call.scope.ambiente], answer) };
     },
 
     simularSignatario: async (call) => {
@@ -140,11 +143,24 @@ const signing =
     const given = await readGiven(call.body, fields);
     const { answer, complete } = await call.write((tx) => assinar(tx, deps, call.link.id, call.source, given));
     for (const documentoId of complete) await deps.completeNow(call.scope, documentoId);
-    if (complete.length === 0) return { body: answer };
+    const body = withReceipts(deps.logKeys[call.scope.ambiente], answer);
+    if (complete.length === 0) return { body };
     const now = new Map((await call.ask(statusesOf(complete))).map(({ id, status }) => [id, status]));
-    const documentos = answer.documentos.map(({ id, status }) => ({ id, status: now.get(id) ?? status }));
-    return { body: { ...answer, documentos } };
+    const documentos = body.documentos.map((one) => ({ ...one, status: now.get(one.id) ?? one.status }));
+    return { body: { ...body, documentos } };
   };
+
+/** An answer about acts, with the receipt of each; the transaction need not wait for signatures. */
+function withReceipts<D extends { readonly act: Act }, A>(
+  key: LogKey,
+  { documentos, ...answer }: A & { readonly documentos: readonly D[] },
+) {
+  const receipts = documentos.map(({ act, ...documento }) => ({
+    ...documento,
+    recibo: receiptOf(key, act.nonce, act.statement),
+  }));
+  return { ...answer, documentos: receipts, recibo: receipts[0]?.recibo ?? '' };
+}
 
 /** Whether the person has the authenticator, if one is required. */
 const enrolledIn = async (tx: Tx, session: SigningSession): Promise<boolean> =>

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { AcaoAuditoria, EventoAuditoria } from '@rubrica/contract';
 import type { Origin } from '../../core/actor.ts';
-import { canonicalJson, chainLink, chainRoot } from '../../core/chain.ts';
+import { canonicalJson, chainLink, chainRoot, sha256Hex } from '../../core/chain.ts';
 import type { ScopeTime } from '../../core/clock.ts';
+import { actStatement, hiddenLeaf, newNonce, type Statement } from '../../core/open-log/leaf.ts';
 import type { Columns } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
+import { queueLeaves } from '../registro/index.ts';
 
 /** What happened; who did it and from where comes from the origin. */
 export interface AuditEntry {
@@ -74,10 +76,13 @@ export function chainEvent(head: TrailHead, unhashed: Unhashed): { head: TrailHe
   return { head: next, chained: { event, corpo } };
 }
 
+/** A head that is locked, with what hides the document's leaves in the open log; null: it has none yet. */
+export type LockedHead = TrailHead & Columns<'trilha', 'nonce'>;
+
 /** The head of a document's trail, locked until the transaction ends so that links follow each other without gaps. */
-export async function lockHead(tx: Tx, documentoId: string): Promise<TrailHead> {
-  const [head] = await tx.sql<TrailHead[]>`
-    select tamanho, hash, ultimo_em
+export async function lockHead(tx: Tx, documentoId: string): Promise<LockedHead> {
+  const [head] = await tx.sql<LockedHead[]>`
+    select tamanho, hash, ultimo_em, nonce
       from trilha
      where documento_id = ${documentoId}
        and ${tx.here()}
@@ -112,10 +117,62 @@ export async function recordEvents(
   origin: Origin,
   entries: readonly AuditEntry[],
 ): Promise<void> {
-  if (entries.length === 0) return;
+  if (entries.length > 0) await append(tx, await lockHead(tx, documentoId), documentoId, origin, entries);
+}
+
+/**
+ * Appends what a person did, and what followed of it, to a document's trail, and tells it to the open log: the first entry is the
+ * signature or refusal, and says under which nonce (ADR 0085).
+ */
+export async function recordAct(
+  tx: Tx,
+  documentoId: string,
+  origin: Origin,
+  [act, ...following]: readonly [AuditEntry, ...AuditEntry[]],
+): Promise<Act> {
+  const head = await lockHead(tx, documentoId);
+  const nonce = head.nonce ?? newNonce();
+  const told = { ...act, detalhe: { ...act.detalhe, registro: sha256Hex(nonce) } };
+  const [event] = await append(tx, head, documentoId, origin, [told, ...following]);
+  if (!event) throw new Error('an act without an event');
+  const statement = statementOf(documentoId, head.tamanho + 1, event);
+  await Promise.all([
+    queueLeaves(tx, [hiddenLeaf(nonce, statement)]),
+    head.nonce === null && keepNonce(tx, documentoId, nonce),
+  ]);
+  return { nonce, statement };
+}
+
+/** What an act was told to the open log as. */
+export interface Act {
+  readonly nonce: Buffer;
+  readonly statement: Statement<'ATO'>;
+}
+
+const statementOf = (documentoId: string, sequencia: number, { hash, ocorridoEm, detalhe }: EventoAuditoria) =>
+  actStatement(documentoId, { sequencia, hash, at: new Date((detalhe.horaReal as string | undefined) ?? ocorridoEm) });
+
+/** The acts of a trail that were told to the open log, oldest first. */
+export function loggedActs(documentoId: string, events: readonly EventoAuditoria[]): Statement<'ATO'>[] {
+  return events.flatMap((event, index) =>
+    event.detalhe.registro === undefined ? [] : [statementOf(documentoId, index + 1, event)],
+  );
+}
+
+/** Documents of before the open log get their nonce with the first act after it. */
+export async function keepNonce(tx: Tx, documentoId: string, nonce: Buffer): Promise<void> {
+  await tx.sql`update trilha set nonce = ${nonce} where documento_id = ${documentoId} and nonce is null and ${tx.here()}`;
+}
+
+async function append(
+  tx: Tx,
+  start: TrailHead,
+  documentoId: string,
+  origin: Origin,
+  entries: readonly AuditEntry[],
+): Promise<EventoAuditoria[]> {
   if (origin.source?.origem === 'SIMULACAO' && tx.scope.ambiente !== 'TESTE')
     throw new Error('what was simulated is no evidence of production');
-  const start = await lockHead(tx, documentoId);
   let head = start;
   const links = entries.map((entry) => {
     const step = chainEvent(head, composeEvent(linkTime(head, tx.now), tx, origin, entry));
@@ -123,6 +180,7 @@ export async function recordEvents(
     return step.chained;
   });
   await insertLinks(tx, documentoId, start.tamanho + 1, links);
+  return links.map(({ event }) => event);
 }
 
 export async function recordEvent(tx: Tx, documentoId: string, origin: Origin, entry: AuditEntry): Promise<void> {
@@ -177,14 +235,14 @@ export async function startTrails(tx: Tx, starts: readonly TrailStart[]): Promis
     const { chained } = chainEvent(root, composeEvent(tx.now, tx, origin, entry));
     return { documento_id: documentoId, seed, id: chained.event.id, corpo: chained.corpo, hash: chained.event.hash };
   });
-  const heads = begun.map(({ documento_id, seed }) => ({ documento_id, seed }));
+  const heads = begun.map(({ documento_id, seed }) => ({ documento_id, seed, nonce: newNonce().toString('hex') }));
   const links = begun.map(({ documento_id, id, corpo, hash }) => ({ documento_id, id, corpo, hash }));
   // Rows nobody else can see yet need no lock; links are checked against the heads, so they need a second statement.
   await Promise.all([
     tx.sql`
-      insert into trilha (documento_id, organizacao_id, ambiente, tamanho, hash)
-      select documento_id, ${organizacaoId}, ${ambiente}, 0, seed
-        from jsonb_to_recordset(${tx.json(heads)}) as head (documento_id uuid, seed text)`.execute(),
+      insert into trilha (documento_id, organizacao_id, ambiente, tamanho, hash, nonce)
+      select documento_id, ${organizacaoId}, ${ambiente}, 0, seed, decode(nonce, 'hex')
+        from jsonb_to_recordset(${tx.json(heads)}) as head (documento_id uuid, seed text, nonce text)`.execute(),
     tx.sql`
       insert into evento_auditoria (documento_id, sequencia, organizacao_id, ambiente, id, corpo, hash)
       select documento_id, 1, ${organizacaoId}, ${ambiente}, id, corpo, hash

@@ -2,6 +2,7 @@ import type { Ambiente, EventoAuditoria } from '@rubrica/contract';
 import { TIMESTAMP_PATIENCE_MS } from '@rubrica/contract';
 import { BY_SYSTEM } from '../../core/actor.ts';
 import { inRealTime, type ScopeTime } from '../../core/clock.ts';
+import type { Leaf } from '../../core/open-log/leaf.ts';
 import type { FinishedFile } from '../../core/pdf.ts';
 import type { Columns } from '../../core/row.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -37,6 +38,7 @@ import {
   updateDocumento,
   validationUrl,
 } from '../documentos/index.ts';
+import type { LogKeys } from '../registro/index.ts';
 import {
   type Attempt,
   beginAttempt,
@@ -53,6 +55,7 @@ import {
   sealText,
   storeCertificate,
 } from './emitir.ts';
+import { certificateLeaf, conclusionLeaf, openLogPart, readNonce, tellOpenLog } from './logged.ts';
 import { marksOf, type PictureRow, type ValueRow } from './marks.ts';
 import { buildPackage, type SealIdentity } from './package.ts';
 import { SANDBOX_WATERMARK } from './view.ts';
@@ -69,6 +72,7 @@ export interface CompletionDeps extends IssueDeps {
   readonly db: Database;
   readonly seals: Readonly<Record<Ambiente, SealIdentity>>;
   readonly ink: InkMaps;
+  readonly logKeys: LogKeys;
 }
 
 interface Prepared {
@@ -82,6 +86,7 @@ interface Prepared {
   readonly valores: ValueRow[];
   readonly imagens: PictureRow[];
   readonly eventos: EventoAuditoria[];
+  readonly nonce: Buffer;
 }
 
 /** Events may be added while the files are being made (such as a delivered message); both files are then made again. */
@@ -93,7 +98,7 @@ const isDue = (documento: DocumentoRow | null): documento is DocumentoRow =>
 async function prepare(tx: Tx, documentoId: string): Promise<Prepared | null> {
   const documento = await findDocumento(tx, documentoId);
   if (!isDue(documento)) return null;
-  const [signatarios, [organizacao], [first], original, campos, eventos] = await Promise.all([
+  const [signatarios, [organizacao], [first], original, campos, eventos, nonce] = await Promise.all([
     listSignatarios(tx, documentoId),
     tx.sql<Columns<'organizacao', 'nome' | 'documento'>[]>`
       select nome, documento from organizacao where id = ${tx.scope.organizacaoId}`,
@@ -106,6 +111,7 @@ async function prepare(tx: Tx, documentoId: string): Promise<Prepared | null> {
     findFile(tx, documento.arquivo_id),
     listCampos(tx, documentoId),
     readTrail(tx, documentoId),
+    readNonce(tx, documentoId),
   ]);
   const ids = signatarios.map(({ id }) => id);
   const [valores, imagens, fatores] = await Promise.all([
@@ -121,7 +127,19 @@ async function prepare(tx: Tx, documentoId: string): Promise<Prepared | null> {
   ]);
   if (!organizacao || !first) throw new Error('a document without organization or first version');
   const firstHash = first.sha256;
-  return { documento, organizacao, firstHash, original, signatarios, campos, fatores, valores, imagens, eventos };
+  return {
+    documento,
+    organizacao,
+    firstHash,
+    original,
+    signatarios,
+    campos,
+    fatores,
+    valores,
+    imagens,
+    eventos,
+    nonce,
+  };
 }
 
 /**
@@ -166,8 +184,13 @@ async function completeOnce(deps: CompletionDeps, scope: Scope, documentoId: str
       files.store(signed, keyFor(scope, documentoId, 'assinado', finalizadoEm)),
       storeCertificate(scope, documentoId, certificate, files),
     ]);
+    const { nonce } = prepared;
+    const end = { hash: last.event.hash, hashAssinado: signed.file.sha256 };
+    const at = inRealTime(finalizadoEm, time);
+    const leaves = [conclusionLeaf(nonce, documentoId, end, at), certificateLeaf(nonce, issue, at)];
+    const done = { documentoId, head, last, signed: stored, issue, finalizadoEm, nonce, leaves };
     return await files.name(
-      () => deps.db.write(scope, (tx) => commit(tx, { documentoId, head, last, signed: stored, issue, finalizadoEm })),
+      () => deps.db.write(scope, (tx) => commit(tx, done)),
       (outcome) => outcome === 'complete',
     );
   } finally {
@@ -257,6 +280,7 @@ function certify(
     carimbo: file.timestamp,
     nivel: file.level,
     conteudoAtivo: toldOf(documento, prepared.original.conteudo_ativo),
+    registroAberto: openLogPart(deps.logKeys[scope.ambiente], documento.id, prepared.nonce, prepared.eventos),
   });
   const sealedAt = inRealTime(finalizadoEm, time);
   const input = {
@@ -293,6 +317,9 @@ interface Completion {
   readonly signed: StoredResult;
   readonly issue: IssuedCertificate;
   readonly finalizadoEm: Date;
+  readonly nonce: Buffer;
+  /** What the open log is told. */
+  readonly leaves: readonly Leaf[];
 }
 
 async function commit(tx: Tx, done: Completion): Promise<Outcome> {
@@ -300,6 +327,7 @@ async function commit(tx: Tx, done: Completion): Promise<Outcome> {
   if (!isDue(locked)) return 'already complete';
   const head = await lockHead(tx, done.documentoId);
   if (head.hash !== done.head.hash) return 'trail moved';
+  if (!(await tellOpenLog(tx, done.documentoId, head, done.nonce, done.leaves))) return 'trail moved';
 
   const signedId = await insertFile(tx, ownFile(done.signed));
   const row = await updateDocumento(tx, done.documentoId, {

@@ -61,6 +61,7 @@ export interface PackageInput {
   readonly nivel: FinishedFile['level'];
   /** Active or hidden content of the upload. */
   readonly conteudoAtivo: ConteudoCertificadoV2['conteudoAtivo'];
+  readonly registroAberto: NonNullable<ConteudoCertificado['registroAberto']>;
 }
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
@@ -156,11 +157,12 @@ function packageV2(input: PackageInput): ConteudoCertificadoV2 {
   };
 }
 
-const common = ({ scope, documento, hashAssinado, eventos }: PackageInput) => ({
+const common = ({ scope, documento, hashAssinado, eventos, registroAberto }: PackageInput) => ({
   ambiente: scope.ambiente,
   codigoValidacao: documento.codigo_validacao ?? '',
   hashes: { algoritmo: 'SHA-256' as const, original: documento.arquivo_hash, assinado: hashAssinado },
   eventos: [...eventos],
+  registroAberto,
 });
 
 const documentOf = ({ documento, finalizadoEm }: PackageInput) => ({

@@ -2,6 +2,7 @@ import type { ConteudoCertificado } from '@rubrica/contract';
 import type { Origin } from '../../core/actor.ts';
 import type { MemberPart, Reply } from '../../core/call.ts';
 import type { ScopeTime } from '../../core/clock.ts';
+import type { LogKey } from '../../core/open-log/note.ts';
 import { Unavailable } from '../../core/ports.ts';
 import { found } from '../../core/problem.ts';
 import type { Database, Tx } from '../../core/sql.ts';
@@ -19,6 +20,7 @@ import {
   readTrail,
 } from '../auditoria/index.ts';
 import { findDocumento, lockDocumento } from '../documentos/index.ts';
+import type { LogKeys } from '../registro/index.ts';
 import {
   beginAttempt,
   type CertificadoRow,
@@ -30,11 +32,13 @@ import {
   requireVerified,
   storeCertificate,
 } from './emitir.ts';
+import { certificateLeaf, openLogPart, readNonce, tellOpenLog } from './logged.ts';
 
 export interface ReissueDeps extends IssueDeps {
   readonly db: Pick<Database, 'time'>;
   /** SHA-256 of the certificates of every seal that was ever in use here. */
   readonly knownSeals: () => Promise<readonly string[]>;
+  readonly logKeys: LogKeys;
 }
 
 /**
@@ -54,6 +58,7 @@ interface Draft {
   readonly headHash: string;
   readonly last: ChainedEvent;
   readonly conteudo: ConteudoCertificado;
+  readonly nonce: Buffer;
 }
 
 /**
@@ -93,7 +98,8 @@ async function reissue<R extends Reply<unknown>>(
       call.authorize();
       const previous = found(await findCertificado(tx, documento));
       const { chave } = await findFile(tx, documento.arquivo_assinado_id ?? '');
-      return { ...(await prepare(tx, documento.id, previous, call.origin, time)), assinado: chave };
+      const key = deps.logKeys[call.scope.ambiente];
+      return { ...(await prepare(tx, documento.id, previous, call.origin, time, key)), assinado: chave };
     });
     const files = beginAttempt(deps);
     try {
@@ -118,7 +124,7 @@ async function reissue<R extends Reply<unknown>>(
       );
       const issue = await storeCertificate(call.scope, documentoId, certificate, files);
       return await files.name(
-        () => call.write(async (tx) => answer(await commit(tx, documentoId, draft, issue), documentoId)),
+        () => call.write(async (tx) => answer(await commit(tx, documentoId, draft, issue, time.realNow), documentoId)),
         (reply) => reply.replayed === undefined,
       );
     } catch (error) {
@@ -136,8 +142,9 @@ async function prepare(
   previous: CertificadoRow,
   origin: Origin,
   time: ScopeTime,
+  key: LogKey,
 ): Promise<Omit<Draft, 'assinado'>> {
-  const events = await readTrail(tx, documentoId);
+  const [events, nonce] = await Promise.all([readTrail(tx, documentoId), readNonce(tx, documentoId)]);
   const head = headOf(events);
   const entry = {
     acao: 'CERTIFICADO_REEMITIDO' as const,
@@ -150,14 +157,23 @@ async function prepare(
     ...(hasMovedTime([last.event]) ? { documento: { ...frozen.documento, horaDe: 'RELOGIO_DE_TESTE' } } : {}),
     eventos: [...events, last.event],
     cadeia: { ...frozen.cadeia, eloFinal: last.event.hash },
+    registroAberto: frozen.registroAberto ?? openLogPart(key, documentoId, nonce, events),
   } as ConteudoCertificado;
-  return { previous, headHash: head.hash, last, conteudo };
+  return { previous, headHash: head.hash, last, conteudo, nonce };
 }
 
-async function commit(tx: Tx, documentoId: string, draft: Draft, issue: IssuedCertificate): Promise<CertificadoRow> {
+async function commit(
+  tx: Tx,
+  documentoId: string,
+  draft: Draft,
+  issue: IssuedCertificate,
+  at: Date,
+): Promise<CertificadoRow> {
   const documento = found(await lockDocumento(tx, documentoId));
   const head = await lockHead(tx, documento.id);
+  const { nonce } = draft;
   if (head.hash !== draft.headHash) throw new TrailMoved();
+  if (!(await tellOpenLog(tx, documentoId, head, nonce, [certificateLeaf(nonce, issue, at)]))) throw new TrailMoved();
   await insertLinks(tx, documento.id, head.tamanho + 1, [draft.last]);
   return insertCertificate(tx, documento, issue);
 }

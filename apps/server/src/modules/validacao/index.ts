@@ -3,4 +3,4 @@ import { validacaoHandlers } from './routes.ts';
 
 export const validacao = defineModule({ handlers: validacaoHandlers });
 
-export { createValidator, type Validate } from './routes.ts';
+export { countConsult, createValidator, type Validate } from './routes.ts';

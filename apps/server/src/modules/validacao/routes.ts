@@ -94,20 +94,31 @@ export type Validate = (
   presented: Presented,
 ) => Promise<{ readonly result: ResultadoValidacao; readonly limit: WindowState }>;
 
+/**
+ * Counts a question by the public, whichever way it is asked, to its address's token bucket.
+ * @throws 429 beyond it
+ */
+export async function countConsult(
+  limiter: RateLimiter,
+  { ip }: { readonly ip: string },
+  now: Date,
+): Promise<WindowState> {
+  const bucket = await limiter.bucket(
+    `validacao:${addressKey(ip)}`,
+    VALIDATION_BUCKET_CAPACITY,
+    VALIDATION_BUCKET_REFILL_MS,
+    now.getTime(),
+  );
+  if (bucket.allowed) return bucket;
+  throw new Problem('429 LIMITE_EXCEDIDO', rule('consultsLimit', { n: bucket.retryAfter }), {
+    headers: refusalHeaders(bucket),
+  });
+}
+
 /** @throws 429 beyond the token bucket, in the returned function */
 export function createValidator(deps: { db: Database; limiter: RateLimiter }): Validate {
   return async (ambiente, source, now, presented) => {
-    const bucket = await deps.limiter.bucket(
-      `validacao:${addressKey(source.ip)}`,
-      VALIDATION_BUCKET_CAPACITY,
-      VALIDATION_BUCKET_REFILL_MS,
-      now.getTime(),
-    );
-    if (!bucket.allowed) {
-      throw new Problem('429 LIMITE_EXCEDIDO', rule('consultsLimit', { n: bucket.retryAfter }), {
-        headers: refusalHeaders(bucket),
-      });
-    }
+    const bucket = await countConsult(deps.limiter, source, now);
     const asked = readPresented(presented);
     const { seen, record } = await findRecord(deps.db, ambiente, asked);
     const scope = scopeOf(record?.organizacao_id ?? NOBODY, ambiente);

@@ -1,0 +1,151 @@
+-- The open log (docs/adr/0085): its leaves, tiles and heads belong to no organization, and are everybody's to read. Its key is encrypted.
+
+-- The log of an environment as it is kept; with `p_chave`, which begins it unless another process was first.
+create or replace function acesso.registro_aberto(
+  p_ambiente text, p_origem text, p_chave bytea, p_vkey text, p_em timestamptz
+) returns table (origem text, chave bytea, vkey text)
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if p_chave is not null then
+    insert into registro_aberto (ambiente, origem, chave, vkey, raiz, estendido_em)
+    values (p_ambiente, p_origem, p_chave, p_vkey, sha256(''), p_em)
+    on conflict do nothing;
+  end if;
+  return query select r.origem, r.chave, r.vkey from registro_aberto r where r.ambiente = p_ambiente;
+end $$;
+grant execute on function acesso.registro_aberto to rubrica_app;
+
+-- The heads of a log: the newest that was signed, and the one that is shown.
+create or replace function acesso.registro_cabeca(p_ambiente text) returns table (
+  origem text, vkey text, tamanho bigint, nota text, estendido_em timestamptz,
+  publicado text, publicado_tamanho bigint, publicado_em timestamptz
+) language sql stable security definer set search_path = public, pg_temp as $$
+  select origem, vkey, tamanho, nota, estendido_em, publicado, publicado_tamanho, publicado_em
+    from registro_aberto
+   where ambiente = p_ambiente
+$$;
+grant execute on function acesso.registro_cabeca to rubrica_app;
+
+-- Leaves that wait for their index, the oldest first, and what the log already has under the label of each.
+create or replace function acesso.registro_na_fila(p_ambiente text, p_limite int) returns table (
+  organizacao_id uuid, id uuid, rotulo bytea, folha text, ja text
+) language sql stable security definer set search_path = public, pg_temp as $$
+  select f.organizacao_id, f.id, f.rotulo, f.folha, r.folha
+    from (select * from registro_fila where ambiente = p_ambiente order by em, id limit p_limite) f
+    left join registro_folha r on r.ambiente = p_ambiente and r.rotulo = f.rotulo
+   order by f.em, f.id
+$$;
+grant execute on function acesso.registro_na_fila to rubrica_app;
+
+-- Logs that have something to do: a leaf that waits, and since when, or a head that is not shown yet.
+create or replace function acesso.registro_a_fazer() returns table (ambiente text, esperando_desde timestamptz)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select l.ambiente, f.em
+    from registro_aberto l
+    left join lateral (select em from registro_fila where ambiente = l.ambiente order by em limit 1) f on true
+   where f.em is not null or l.publicado_tamanho < l.tamanho or l.tamanho = 0
+$$;
+grant execute on function acesso.registro_a_fazer to rubrica_app;
+
+-- Keeps the head as the last of a day that is over, once, if nothing was added since then.
+create or replace function acesso.registro_fechar_dia(p_ambiente text, p_dia date) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  insert into registro_dia (ambiente, dia, nota)
+  select ambiente, p_dia, case when publicado_tamanho = tamanho then publicado else nota end
+    from registro_aberto
+   where ambiente = p_ambiente and nota is not null and (estendido_em at time zone 'UTC')::date <= p_dia
+  on conflict do nothing
+$$;
+grant execute on function acesso.registro_fechar_dia to rubrica_app;
+
+-- A log grows, if it still is as whoever extends it read it: two at once do not both extend one head. `p_fila` are the rows that need
+-- not wait any more, with the organization of each.
+create or replace function acesso.registro_estender(
+  p_ambiente text, p_de bigint, p_rotulos bytea[], p_folhas text[],
+  p_niveis int[], p_numeros bigint[], p_hashes bytea[],
+  p_raiz bytea, p_nota text, p_em timestamptz, p_organizacoes uuid[], p_fila uuid[]
+) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform from registro_aberto where ambiente = p_ambiente and tamanho = p_de for update;
+  if not found then return false; end if;
+  perform acesso.registro_fechar_dia(p_ambiente, (p_em at time zone 'UTC')::date - 1);
+  update registro_aberto
+     set tamanho = p_de + cardinality(p_folhas), raiz = p_raiz, nota = p_nota, estendido_em = p_em
+   where ambiente = p_ambiente;
+  insert into registro_folha (ambiente, indice, rotulo, folha)
+  select p_ambiente, p_de + n - 1, rotulo, folha
+    from unnest(p_rotulos, p_folhas) with ordinality as nova (rotulo, folha, n);
+  insert into registro_bloco (ambiente, nivel, numero, hashes)
+  select p_ambiente, nivel, numero, hashes
+    from unnest(p_niveis, p_numeros, p_hashes) as novo (nivel, numero, hashes)
+  on conflict (ambiente, nivel, numero) do update set hashes = excluded.hashes;
+  delete from registro_fila f
+   using unnest(p_organizacoes, p_fila) as feita (organizacao_id, id)
+   where f.organizacao_id = feita.organizacao_id and f.id = feita.id;
+  return true;
+end $$;
+grant execute on function acesso.registro_estender to rubrica_app;
+
+-- Which of these labels the log has.
+create or replace function acesso.registro_tem(p_ambiente text, p_rotulos bytea[]) returns table (rotulo bytea)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select rotulo from registro_folha where ambiente = p_ambiente and rotulo = any(p_rotulos)
+$$;
+grant execute on function acesso.registro_tem to rubrica_app;
+
+-- A leaf by its label.
+create or replace function acesso.registro_achar(p_ambiente text, p_rotulo bytea) returns table (indice bigint, folha text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select indice, folha from registro_folha where ambiente = p_ambiente and rotulo = p_rotulo
+$$;
+grant execute on function acesso.registro_achar to rubrica_app;
+
+-- Leaves by their indices, `p_ate` left out.
+create or replace function acesso.registro_folhas(p_ambiente text, p_de bigint, p_ate bigint) returns table (folha text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select folha from registro_folha where ambiente = p_ambiente and indice >= p_de and indice < p_ate order by indice
+$$;
+grant execute on function acesso.registro_folhas to rubrica_app;
+
+create or replace function acesso.registro_blocos(p_ambiente text, p_niveis int[], p_numeros bigint[])
+returns table (nivel int, numero bigint, hashes bytea)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select b.nivel, b.numero, b.hashes
+    from unnest(p_niveis, p_numeros) as pedido (nivel, numero)
+    join registro_bloco b on b.ambiente = p_ambiente and b.nivel = pedido.nivel and b.numero = pedido.numero
+$$;
+grant execute on function acesso.registro_blocos to rubrica_app;
+
+-- Shows a checkpoint, unless a later one is shown already.
+create or replace function acesso.registro_publicar(p_ambiente text, p_tamanho bigint, p_nota text, p_em timestamptz)
+returns void language sql security definer set search_path = public, pg_temp as $$
+  update registro_aberto
+     set publicado = p_nota, publicado_tamanho = p_tamanho, publicado_em = p_em
+   where ambiente = p_ambiente and publicado_tamanho <= p_tamanho and tamanho >= p_tamanho
+$$;
+grant execute on function acesso.registro_publicar to rubrica_app;
+
+-- A day's checkpoint and its time stamp; with no day the last one.
+create or replace function acesso.registro_do_dia(p_ambiente text, p_dia date) returns table (dia date, nota text, carimbo bytea)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select dia, nota, carimbo
+    from registro_dia
+   where ambiente = p_ambiente and (p_dia is null or dia = p_dia)
+   order by dia desc
+   limit 1
+$$;
+grant execute on function acesso.registro_do_dia to rubrica_app;
+
+-- Days that have no time stamp yet, the oldest first.
+create or replace function acesso.registro_sem_carimbo(p_desde date) returns table (ambiente text, dia date, nota text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select ambiente, dia, nota from registro_dia where carimbo is null and dia >= p_desde order by dia, ambiente limit 10
+$$;
+grant execute on function acesso.registro_sem_carimbo to rubrica_app;
+
+create or replace function acesso.registro_carimbar(p_ambiente text, p_dia date, p_carimbo bytea) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  update registro_dia set carimbo = p_carimbo where ambiente = p_ambiente and dia = p_dia and carimbo is null
+$$;
+grant execute on function acesso.registro_carimbar to rubrica_app;

@@ -1,0 +1,97 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
+import { sha256 } from '../chain.ts';
+
+/** Signed notes (C2SP signed-note), checkpoints (tlog-checkpoint) and cosignatures (tlog-cosignature). */
+
+const ED25519 = 1;
+const COSIGNATURE = 4;
+const KEY_BYTES = 32;
+const SIGNATURE_BYTES = 64;
+const TIME_BYTES = 8;
+const ID_BYTES = 4;
+
+const keyId = (name: string, type: number, key: Uint8Array): Buffer =>
+  sha256(Buffer.concat([Buffer.from(`${name}\n`), Buffer.of(type), key])).subarray(0, ID_BYTES);
+
+const rawPublicKey = (key: KeyObject): Buffer => Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url');
+
+const publicKeyOf = (raw: Uint8Array): KeyObject =>
+  createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(raw).toString('base64url') }, format: 'jwk' });
+
+const verifierKey = (name: string, type: number, key: Uint8Array): string =>
+  `${name}+${keyId(name, type, key).toString('hex')}+${Buffer.concat([Buffer.of(type), key]).toString('base64')}`;
+
+/** What a log signs with. */
+export interface LogKey {
+  /** Origin of its checkpoints, and the key's name. */
+  readonly origin: string;
+  /** The verifier key. */
+  readonly vkey: string;
+  /** @param text with a line feed at its end @returns the note: text, empty line, signature */
+  sign(text: string): string;
+}
+
+/** A new private key, in PKCS#8. */
+export const newLogKey = (): Buffer =>
+  generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' });
+
+/** The verifier key of a private one. @param pkcs8 as `newLogKey` makes it */
+export function openLogKey(origin: string, pkcs8: Buffer): LogKey {
+  const key = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
+  const raw = rawPublicKey(createPublicKey(key));
+  const id = keyId(origin, ED25519, raw);
+  return {
+    origin,
+    vkey: verifierKey(origin, ED25519, raw),
+    sign: (text) => {
+      const signature = Buffer.concat([id, sign(null, Buffer.from(text), key)]).toString('base64');
+      return `${text}\n— ${origin} ${signature}\n`;
+    },
+  };
+}
+
+export interface Head {
+  readonly size: number;
+  readonly root: Buffer;
+}
+
+/** The text of a checkpoint. */
+export const checkpointText = (origin: string, { size, root }: Head): string =>
+  `${origin}\n${size}\n${root.toString('base64')}\n`;
+
+/** The text of a note, with the line feed at its end and without signatures. */
+export const noteText = (note: string): string => note.slice(0, note.lastIndexOf('\n\n') + 1);
+
+/** A witness's key, by which its cosignatures are known. */
+export interface WitnessKey {
+  readonly name: string;
+  readonly vkey: string;
+  readonly id: Buffer;
+  readonly key: KeyObject;
+}
+
+/** @returns null if the text is not the verifier key of a witness (tlog-cosignature, Ed25519) */
+export function readWitnessKey(vkey: string): WitnessKey | null {
+  const [, name = '', id = '', base64 = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)$/.exec(vkey) ?? [];
+  const bytes = Buffer.from(base64, 'base64');
+  const raw = bytes.subarray(1);
+  if (bytes[0] !== COSIGNATURE || raw.length !== KEY_BYTES || verifierKey(name, COSIGNATURE, raw) !== vkey) return null;
+  return { name, vkey, id: Buffer.from(id, 'hex'), key: publicKeyOf(raw) };
+}
+
+/**
+ * The line of a witness among those that it answered with, if its cosignature is of this checkpoint.
+ * @param text of the checkpoint
+ */
+export function findCosignature(text: string, lines: readonly string[], witness: WitnessKey): string | null {
+  const own = lines.find((line) => {
+    const [, name, base64 = ''] = /^— (\S+) (\S+)$/.exec(line) ?? [];
+    const bytes = Buffer.from(base64, 'base64');
+    if (name !== witness.name || bytes.length !== ID_BYTES + TIME_BYTES + SIGNATURE_BYTES) return false;
+    if (!bytes.subarray(0, ID_BYTES).equals(witness.id)) return false;
+    const time = bytes.readBigUInt64BE(ID_BYTES);
+    const signed = Buffer.from(`cosignature/v1\ntime ${time}\n${text}`);
+    return verify(null, signed, witness.key, bytes.subarray(ID_BYTES + TIME_BYTES));
+  });
+  return own ?? null;
+}

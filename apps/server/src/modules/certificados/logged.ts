@@ -1,0 +1,56 @@
+import type { ConteudoCertificado, EventoAuditoria } from '@rubrica/contract';
+import type { Leaf } from '../../core/open-log/leaf.ts';
+import { certificateStatement, conclusionStatement, hiddenLeaf, newNonce } from '../../core/open-log/leaf.ts';
+import type { LogKey } from '../../core/open-log/note.ts';
+import type { Columns } from '../../core/row.ts';
+import type { Tx } from '../../core/sql.ts';
+import { keepNonce, type LockedHead, loggedActs } from '../auditoria/index.ts';
+import { queueLeaves, receiptOf } from '../registro/index.ts';
+import type { IssuedCertificate } from './emitir.ts';
+
+/** The nonce of a document; one of before the open log gets its own with the commit of what is being made. */
+export async function readNonce(tx: Tx, documentoId: string): Promise<Buffer> {
+  const [trail] = await tx.sql<Columns<'trilha', 'nonce'>[]>`
+    select nonce from trilha where documento_id = ${documentoId} and ${tx.here()}`;
+  return trail?.nonce ?? newNonce();
+}
+
+/** The part of the evidence package that opens the document's leaves, with the receipts of its acts. */
+export function openLogPart(
+  key: LogKey,
+  documentoId: string,
+  nonce: Buffer,
+  eventos: readonly EventoAuditoria[],
+): NonNullable<ConteudoCertificado['registroAberto']> {
+  const recibos = loggedActs(documentoId, eventos).map((statement) => receiptOf(key, nonce, statement));
+  return { origem: key.origin, nonce: nonce.toString('hex'), recibos };
+}
+
+/** A version of a certificate, as the open log is told of it. */
+export const certificateLeaf = (nonce: Buffer, { registro }: IssuedCertificate, at: Date): Leaf =>
+  hiddenLeaf(nonce, certificateStatement(registro, at));
+
+/** The end of a document's signing, as the open log is told of it. */
+export const conclusionLeaf = (
+  nonce: Buffer,
+  documentoId: string,
+  end: { readonly hash: string; readonly hashAssinado: string },
+  at: Date,
+): Leaf => hiddenLeaf(nonce, conclusionStatement(documentoId, { ...end, at }));
+
+/**
+ * Tells leaves to the open log, with the transaction that makes them true.
+ * @returns false if the document has another nonce meanwhile; then nothing was told
+ */
+export async function tellOpenLog(
+  tx: Tx,
+  documentoId: string,
+  head: LockedHead,
+  nonce: Buffer,
+  leaves: readonly Leaf[],
+): Promise<boolean> {
+  if (head.nonce !== null && !head.nonce.equals(nonce)) return false;
+  if (head.nonce === null) await keepNonce(tx, documentoId, nonce);
+  await queueLeaves(tx, leaves);
+  return true;
+}

@@ -1,0 +1,68 @@
+import type { Logger } from '../../core/log.ts';
+import { type Leaf, plainLeaf, type Statement } from '../../core/open-log/leaf.ts';
+import { checkpointText, type LogKey } from '../../core/open-log/note.ts';
+import { edgeOf, extend, leafHash } from '../../core/open-log/tree.ts';
+import type { LogStore, WaitingLeaf } from './store.ts';
+
+/** As many leaves as get an index at once. */
+const BATCH = 1000;
+
+/** What the installation says of itself: its seals, and the verifier that it hands out. */
+export type Announcements = () => Promise<readonly Statement<'SELO' | 'VERIFICADOR'>[]>;
+
+export interface Sequencing {
+  readonly key: LogKey;
+  readonly store: LogStore;
+  readonly log: Logger;
+}
+
+/** The first leaf of every log. */
+const genesis = ({ origin, vkey }: LogKey, at: Date): Leaf =>
+  plainLeaf({ type: 'GENESE', about: [origin, '0'], says: [vkey], at });
+
+/**
+ * Gives the leaves that wait the next indices, and signs the head of the tree that has them. Whoever dies in between has done nothing;
+ * of two at once one has.
+ * @param own leaves of the installation; those the log has are passed by
+ * @returns whether something may still be waiting, as more than goes at once or because another process was first
+ */
+export async function sequence({ key, store, log }: Sequencing, own: readonly Leaf[], now: Date): Promise<boolean> {
+  const { tamanho: size } = await store.head();
+  const waiting = await store.waiting(BATCH);
+  const leaves = [
+    ...(size === 0 ? [genesis(key, now)] : []),
+    ...(await withoutKnown(store, own)),
+    ...freshOf(waiting, log),
+  ];
+  if (leaves.length === 0 && waiting.length === 0) return false;
+  const edge = await store.readTiles(edgeOf(size));
+  const hashes = leaves.map(({ folha }) => leafHash(folha));
+  const extension = extend(size, edge, hashes);
+  const note = key.sign(checkpointText(key.origin, extension));
+  const extended = await store.extend(size, leaves, extension, note, now, waiting);
+  return !extended || waiting.length === BATCH;
+}
+
+/** Leaves whose label is new. One that says something else under a label of before would be a proof against the log. */
+function freshOf(waiting: readonly WaitingLeaf[], log: Logger): Leaf[] {
+  const taken = new Map<string, string>();
+  const fresh: Leaf[] = [];
+  for (const { id, rotulo, folha, ja } of waiting) {
+    const label = rotulo.toString('hex');
+    const before = ja ?? taken.get(label);
+    if (before === undefined) fresh.push({ rotulo, folha });
+    else if (before !== folha) log.error({ id, label }, 'ALARM: an act was told to the open log twice, differently');
+    taken.set(label, before ?? folha);
+  }
+  return fresh;
+}
+
+async function withoutKnown(store: LogStore, leaves: readonly Leaf[]): Promise<Leaf[]> {
+  if (leaves.length === 0) return [];
+  const known = await store.has(leaves.map(({ rotulo }) => rotulo));
+  return leaves.filter(({ rotulo }) => !known.has(rotulo.toString('hex')));
+}
+
+/** Leaves of what the installation announces. */
+export const announced = async (announcements: Announcements): Promise<Leaf[]> =>
+  (await announcements()).map(plainLeaf);

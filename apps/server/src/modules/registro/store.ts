@@ -1,0 +1,121 @@
+import type { Ambiente } from '@rubrica/contract';
+import type { Leaf } from '../../core/open-log/leaf.ts';
+import type { Extension, ReadTiles } from '../../core/open-log/tree.ts';
+import type { Row } from '../../core/row.ts';
+import type { Sql, Tx } from '../../core/sql.ts';
+
+/** The heads of a log. */
+export type LogHead = Row<
+  'acesso.registro_cabeca',
+  {
+    origem: string;
+    vkey: string;
+    tamanho: number;
+    /** The newest head as the log signed it; null before the first leaf. */
+    nota: string | null;
+    estendido_em: Date;
+    /** The checkpoint that is shown, with cosignatures. */
+    publicado: string | null;
+    publicado_tamanho: number;
+    publicado_em: Date | null;
+  }
+>;
+
+export type WaitingLeaf = Row<
+  'acesso.registro_na_fila',
+  {
+    organizacao_id: string;
+    id: string;
+    rotulo: Buffer;
+    folha: string;
+    /** What the log already has under this label. */
+    ja: string | null;
+  }
+>;
+
+export type LoggedLeaf = Row<'acesso.registro_achar', { indice: number; folha: string }>;
+export type LogDay = Row<'acesso.registro_do_dia', { dia: string; nota: string; carimbo: Buffer | null }>;
+
+/** Queues leaves with the change that they tell of: they are committed with it or not at all. */
+export async function queueLeaves(tx: Tx, leaves: readonly Leaf[]): Promise<void> {
+  if (leaves.length === 0) return;
+  const { organizacaoId, ambiente } = tx.scope;
+  const rows = leaves.map((leaf) => ({ organizacao_id: organizacaoId, ambiente, ...leaf }));
+  await tx.sql`insert into registro_fila ${tx.sql(rows)}`;
+}
+
+/** What a process reads and writes of one log. All of it is public. */
+export function createLogStore(sql: Sql, ambiente: Ambiente) {
+  const readTiles: ReadTiles = async (wanted) => {
+    if (wanted.length === 0) return [];
+    const levels = wanted.map(({ level }) => level);
+    const numbers = wanted.map(({ number }) => number);
+    const rows = await sql<Row<'acesso.registro_blocos', { nivel: number; numero: number; hashes: Buffer }>[]>`
+      select nivel, numero, hashes from acesso.registro_blocos(${ambiente}, ${levels}::int[], ${numbers}::bigint[])`;
+    return rows.map(({ nivel, numero, hashes }) => ({ level: nivel, number: numero, hashes }));
+  };
+  return {
+    ambiente,
+    readTiles,
+    async head(): Promise<LogHead> {
+      const [row] = await sql<LogHead[]>`select * from acesso.registro_cabeca(${ambiente})`;
+      if (!row) throw new Error('an open log that was never begun');
+      return row;
+    },
+    waiting: (limit: number) => sql<WaitingLeaf[]>`select * from acesso.registro_na_fila(${ambiente}, ${limit})`,
+    async has(labels: readonly Buffer[]): Promise<ReadonlySet<string>> {
+      const rows = await sql<Row<'acesso.registro_tem', { rotulo: Buffer }>[]>`
+        select rotulo from acesso.registro_tem(${ambiente}, ${[...labels]}::bytea[])`;
+      return new Set(rows.map(({ rotulo }) => rotulo.toString('hex')));
+    },
+    /**
+     * Appends leaves, and takes rows off the queue.
+     * @param from the size of the log as it was read
+     * @returns false if it was extended meanwhile; then nothing happened
+     */
+    async extend(
+      from: number,
+      leaves: readonly Leaf[],
+      { root, tiles }: Extension,
+      note: string,
+      now: Date,
+      done: readonly WaitingLeaf[],
+    ): Promise<boolean> {
+      const [row] = await sql<{ extended: boolean }[]>`
+        select acesso.registro_estender(
+          ${ambiente}, ${from}, ${leaves.map(({ rotulo }) => rotulo)}::bytea[], ${leaves.map(({ folha }) => folha)}::text[],
+          ${tiles.map(({ level }) => level)}::int[], ${tiles.map(({ number }) => number)}::bigint[],
+          ${tiles.map(({ hashes }) => hashes)}::bytea[], ${root}, ${note}, ${now},
+          ${done.map(({ organizacao_id }) => organizacao_id)}::uuid[], ${done.map(({ id }) => id)}::uuid[]
+        ) as extended`;
+      return row?.extended ?? false;
+    },
+    async publish(size: number, checkpoint: string, now: Date): Promise<void> {
+      await sql`select acesso.registro_publicar(${ambiente}, ${size}, ${checkpoint}, ${now})`;
+    },
+    async find(label: Buffer): Promise<LoggedLeaf | null> {
+      const [row] = await sql<LoggedLeaf[]>`select indice, folha from acesso.registro_achar(${ambiente}, ${label})`;
+      return row ?? null;
+    },
+    async entries(from: number, to: number): Promise<string[]> {
+      const rows = await sql<Row<'acesso.registro_folhas', { folha: string }>[]>`
+        select folha from acesso.registro_folhas(${ambiente}, ${from}, ${to})`;
+      return rows.map(({ folha }) => folha);
+    },
+    /** Keeps the head as the last of a day that is over, once, if nothing was added since. @param day `AAAA-MM-DD` (UTC) */
+    async closeDay(day: string): Promise<void> {
+      await sql`select acesso.registro_fechar_dia(${ambiente}, ${day}::date)`;
+    },
+    async stampDay(day: string, stamp: Uint8Array): Promise<void> {
+      await sql`select acesso.registro_carimbar(${ambiente}, ${day}::date, ${Buffer.from(stamp)})`;
+    },
+    /** @param day `AAAA-MM-DD`; null: the last one that was closed */
+    async day(day: string | null): Promise<LogDay | null> {
+      const [row] = await sql<LogDay[]>`
+        select dia::text as dia, nota, carimbo from acesso.registro_do_dia(${ambiente}, ${day}::date)`;
+      return row ?? null;
+    },
+  };
+}
+
+export type LogStore = ReturnType<typeof createLogStore>;

@@ -1,0 +1,76 @@
+import type { Logger } from '../../core/log.ts';
+import { findCosignature, noteText, type WitnessKey } from '../../core/open-log/note.ts';
+import { consistencyProof } from '../../core/open-log/tree.ts';
+import type { LogStore } from './store.ts';
+
+/** Whom the log asks to say in public which of its heads they saw (C2SP tlog-witness). */
+export interface Witness {
+  readonly witness: WitnessKey;
+  /** Address under which its calls are. */
+  readonly url: string;
+  /**
+   * Posts to `add-checkpoint`, within its own time limit.
+   * @throws if there was no usable answer
+   */
+  submit(body: string): Promise<{ readonly status: number; readonly body: string }>;
+}
+
+const OK = 200;
+const CONFLICT = 409;
+
+/** Whether a checkpoint has a line of this witness. */
+const signedBy = (checkpoint: string, { name, id }: WitnessKey): boolean =>
+  checkpoint.split('\n').some((line) => {
+    const [, signer, base64 = ''] = /^— (\S+) (\S+)$/.exec(line) ?? [];
+    return signer === name && Buffer.from(base64, 'base64').subarray(0, id.length).equals(id);
+  });
+
+/** Witnesses that did not cosign this checkpoint. */
+export const missingOf = (witnesses: readonly Witness[], checkpoint: string): Witness[] =>
+  witnesses.filter(({ witness }) => !signedBy(checkpoint, witness));
+
+/**
+ * Remembers what each witness saw last, so that it is asked once; a witness that saw something else says so, and is asked again with
+ * the proof from there.
+ */
+export function createCosigner(store: LogStore, log: Logger) {
+  const seen = new Map<string, number>();
+
+  async function ask({ witness, submit }: Witness, note: string, size: number): Promise<string | null> {
+    const known = Math.min(seen.get(witness.vkey) ?? 0, size);
+    const first = await submit(await requestOf(store, known, size, note));
+    const told = first.status === CONFLICT ? sizeIn(first.body) : null;
+    // A witness that saw more than we signed, or the same size with another root, is answered by nothing that could be sent.
+    const answer =
+      told !== null && told !== known && told <= size ? await submit(await requestOf(store, told, size, note)) : first;
+    if (answer.status !== OK) throw new Error(`HTTP ${answer.status}: ${answer.body.slice(0, 200).trim()}`);
+    const line = findCosignature(noteText(note), answer.body.split('\n'), witness);
+    if (line === null) throw new Error('no cosignature of this witness over this checkpoint');
+    seen.set(witness.vkey, size);
+    return line;
+  }
+
+  /**
+   * @param note the checkpoint as the log signed it
+   * @returns a line for each witness that cosigned it
+   */
+  return async (witnesses: readonly Witness[], note: string, size: number): Promise<string[]> => {
+    const lines = await Promise.all(
+      witnesses.map((one) =>
+        ask(one, note, size).catch((error) => {
+          log.warn({ err: error, witness: one.witness.name, size }, 'a witness did not cosign the open log');
+          return null;
+        }),
+      ),
+    );
+    return lines.filter((line) => line !== null);
+  };
+}
+
+/** The body of `add-checkpoint`: from which size, the proof, and the checkpoint. */
+async function requestOf(store: LogStore, from: number, size: number, note: string): Promise<string> {
+  const proof = from === 0 || from === size ? [] : await consistencyProof(from, size, store.readTiles);
+  return [`old ${from}`, ...proof.map((one) => one.toString('base64')), '', note].join('\n');
+}
+
+const sizeIn = (body: string): number | null => (/^(0|[1-9]\d{0,15})\n?$/.test(body) ? Number(body) : null);
