@@ -3153,10 +3153,12 @@ CREATE OR REPLACE FUNCTION acesso.registro_estender(p_ambiente text, p_de bigint
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
+  perform from registro_aberto where ambiente = p_ambiente and tamanho = p_de for update;
+  if not found then return false; end if;
+  perform acesso.registro_fechar_dia(p_ambiente, (p_em at time zone 'UTC')::date - 1);
   update registro_aberto
      set tamanho = p_de + cardinality(p_folhas), raiz = p_raiz, nota = p_nota, estendido_em = p_em
-   where ambiente = p_ambiente and tamanho = p_de;
-  if not found then return false; end if;
+   where ambiente = p_ambiente;
   insert into registro_folha (ambiente, indice, rotulo, folha)
   select p_ambiente, p_de + n - 1, rotulo, folha
     from unnest(p_rotulos, p_folhas) with ordinality as nova (rotulo, folha, n);
@@ -3172,18 +3174,16 @@ end $function$;
 grant execute on routine acesso.registro_estender(p_ambiente text, p_de bigint, p_rotulos bytea[], p_folhas text[], p_niveis integer[], p_numeros bigint[], p_hashes bytea[], p_raiz bytea, p_nota text, p_em timestamp with time zone, p_organizacoes uuid[], p_fila uuid[]) to rubrica_app;
 
 CREATE OR REPLACE FUNCTION acesso.registro_fechar_dia(p_ambiente text, p_dia date)
- RETURNS boolean
+ RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  with fechado as (
-    insert into registro_dia (ambiente, dia, nota)
-    select ambiente, p_dia, publicado from registro_aberto where ambiente = p_ambiente and publicado is not null
-    on conflict do nothing
-    returning dia
-  )
-  select exists (select from fechado)
+  insert into registro_dia (ambiente, dia, nota)
+  select ambiente, p_dia, case when publicado_tamanho = tamanho then publicado else nota end
+    from registro_aberto
+   where ambiente = p_ambiente and nota is not null and (estendido_em at time zone 'UTC')::date <= p_dia
+  on conflict do nothing
 $function$;
 grant execute on routine acesso.registro_fechar_dia(p_ambiente text, p_dia date) to rubrica_app;
 

@@ -10,6 +10,7 @@ const SERVER = 'apps/server/src';
 
 /** Modules by level: one sees the index of those below it. */
 const LEVELS: readonly (readonly string[])[] = [
+  ['registro'],
   ['auditoria', 'consumo', 'arquivos', 'mensagens', 'chamadas', 'relogio'],
   ['organizacao'],
   ['sessoes', 'chaves-api', 'clientes', 'oauth', 'pastas', 'modelos-email', 'faturamento', 'eventos'],
@@ -43,6 +44,7 @@ const SCOPE_MAKERS = new Set([
   'modules/documentos/send-notices.ts',
   'modules/documentos/convites.ts',
   'modules/documentos/tickets.ts',
+  'modules/registro/proof.ts',
   'modules/sessoes/cadastrar.ts',
   'modules/sessoes/entrar.ts',
   'modules/validacao/routes.ts',

@@ -45,6 +45,7 @@ describe('the time', () => {
     'lgpd/purge.ts': 'the lookup adds how far each clock is ahead',
     'lgpd/solicitacoes.ts': 'a security event',
     'lgpd/sweeps.ts': 'the lookup adds how far each clock is ahead',
+    'registro/sweeps.ts': 'the log has one order and one time, whatever the clocks of the scopes say',
     'relogio/avancar.ts': 'it is what a clock is ahead of',
     'relogio/routes.ts': 'the same',
     'relogio/store.ts': 'the same',

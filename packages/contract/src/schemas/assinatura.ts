@@ -1,6 +1,6 @@
 import { type Static, type TUnsafe, Type } from 'typebox';
 import { CHECKED_DIGITS, DRAWN } from '../data-rules.ts';
-import { FIELD_VALUE_MAX_CHARS, FIELDS_MAX, REASON_MAX_CHARS, SIGNER_NAME_MAX_CHARS } from '../limits.ts';
+import { FIELD_VALUE_MAX_CHARS, FIELDS_MAX, SIGNER_NAME_MAX_CHARS } from '../limits.ts';
 import { PessoaDoDocumento } from './assinatura-person.ts';
 import { Campo } from './campo.ts';
 import { ConteudoAtivo } from './common.ts';
@@ -367,65 +367,6 @@ export const AssinaturaEntrada = named(
   { examples: [{ assinatura: exampleOf(TracoAssinatura), campos: [exampleOf(ValorDeCampo)] }] },
 );
 export type AssinaturaEntrada = Static<typeof AssinaturaEntrada>;
-
-/** A signed note by the key of the open log (docs/adr/0085). */
-const receipt = (description: string) =>
-  Type.String({
-    description: `Recibo do registro aberto: nota assinada que prova, sem o serviço, que este ato foi recebido assim. ${description}`,
-  });
-
-export const AssinaturaConcluida = named(
-  'AssinaturaConcluida',
-  {
-    status: ref(Enum.StatusSignatario),
-    assinadoEm: dateTime(),
-    transacaoId: uuid('Identifica este ato no certificado.'),
-    recibo: receipt('O do primeiro de `documentos`, que num link de um documento é o único.'),
-    documentos: Type.Array(
-      inline({ id: uuid(), status: ref(Enum.StatusDocumento), recibo: receipt('O da assinatura deste documento.') }),
-    ),
-  },
-  {
-    examples: [
-      {
-        status: 'ASSINADO',
-        assinadoEm: example.SIGNED_AT,
-        transacaoId: example.OTHER_ID,
-        recibo: example.RECEIPT,
-        documentos: [{ id: example.DOCUMENTO_ID, status: 'ASSINADO', recibo: example.RECEIPT }],
-      },
-    ],
-  },
-);
-export type AssinaturaConcluida = Static<typeof AssinaturaConcluida>;
-
-export const RecusaEntrada = named(
-  'RecusaEntrada',
-  { motivo: drawnText(REASON_MAX_CHARS), documentoId },
-  { examples: [{ motivo: 'O valor não é o combinado.' }] },
-);
-export type RecusaEntrada = Static<typeof RecusaEntrada>;
-
-export const RecusaRegistrada = named(
-  'RecusaRegistrada',
-  {
-    status: ref(Enum.StatusSignatario),
-    recusadoEm: dateTime(),
-    recibo: receipt('O do primeiro de `documentos`.'),
-    documentos: Type.Array(inline({ id: uuid(), recibo: receipt('O da recusa deste documento.') })),
-  },
-  {
-    examples: [
-      {
-        status: 'RECUSADO',
-        recusadoEm: example.SIGNED_AT,
-        recibo: example.RECEIPT,
-        documentos: [{ id: example.DOCUMENTO_ID, recibo: example.RECEIPT }],
-      },
-    ],
-  },
-);
-export type RecusaRegistrada = Static<typeof RecusaRegistrada>;
 
 export const ArquivoAssinaturaQuery = inline({
   documentoId,

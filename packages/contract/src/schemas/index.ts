@@ -1,5 +1,6 @@
 export * from './arquivo.ts';
 export * from './assinatura.ts';
+export * from './assinatura-act.ts';
 export * from './assinatura-person.ts';
 export * from './auditoria.ts';
 export * from './campo.ts';

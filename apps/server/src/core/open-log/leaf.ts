@@ -9,7 +9,7 @@ export type DocumentLeaf = 'ATO' | 'CONCLUSAO' | 'CERTIFICADO';
 export type InstallationLeaf = 'SELO' | 'VERIFICADOR' | 'GENESE';
 
 /** What a leaf is of, and what it says of that: each UTF-8 lines without a line feed in them. */
-export interface Statement<T extends DocumentLeaf | InstallationLeaf = DocumentLeaf | InstallationLeaf> {
+export interface Claim<T extends DocumentLeaf | InstallationLeaf = DocumentLeaf | InstallationLeaf> {
   readonly type: T;
   /** Identity and number. No two leaves of a log have the same type, identity and number. */
   readonly about: readonly [id: string, number: string];
@@ -32,7 +32,7 @@ export const newNonce = (): Buffer => randomBytes(NONCE_BYTES);
 
 const lines = (parts: readonly string[]): string => parts.join('\n');
 
-function compose({ type, about, says, at }: Statement, hide: (text: string) => string): Leaf {
+function compose({ type, about, says, at }: Claim, hide: (text: string) => string): Leaf {
   const k = hide(lines([type, ...about]));
   const c = hide(lines(says));
   return { rotulo: sha256(k), folha: canonicalJson({ v: 1, t: type, k, c, ts: at.toISOString() }) };
@@ -41,40 +41,37 @@ function compose({ type, about, says, at }: Statement, hide: (text: string) => s
 const under = (nonce: Uint8Array) => (text: string) => createHmac('sha256', nonce).update(text).digest('hex');
 
 /** A leaf of a document: label and commitment are HMAC-SHA-256 under its nonce, in hexadecimal. */
-export const hiddenLeaf = (nonce: Uint8Array, statement: Statement<DocumentLeaf>): Leaf =>
-  compose(statement, under(nonce));
+export const hiddenLeaf = (nonce: Uint8Array, claim: Claim<DocumentLeaf>): Leaf => compose(claim, under(nonce));
 
 /** What such a leaf is found by. */
-export const hiddenLabel = (
-  nonce: Uint8Array,
-  { type, about }: Pick<Statement<DocumentLeaf>, 'type' | 'about'>,
-): Buffer => sha256(under(nonce)(lines([type, ...about])));
+export const hiddenLabel = (nonce: Uint8Array, { type, about }: Pick<Claim<DocumentLeaf>, 'type' | 'about'>): Buffer =>
+  sha256(under(nonce)(lines([type, ...about])));
 
 /** A leaf of the installation. */
-export const plainLeaf = (statement: Statement<InstallationLeaf>): Leaf => compose(statement, (text) => text);
+export const plainLeaf = (claim: Claim<InstallationLeaf>): Leaf => compose(claim, (text) => text);
 
 /** A signature or refusal, by its event in the trail. */
-export function actStatement(
+export function actClaim(
   documentoId: string,
   event: { readonly sequencia: number; readonly hash: string; readonly at: Date },
-): Statement<'ATO'> {
+): Claim<'ATO'> {
   const about = [documentoId, String(event.sequencia)] as const;
   return { type: 'ATO', about, says: [...about, event.hash], at: event.at };
 }
 
 /** The end of a document's signing: its last event, and the signed file. */
-export function conclusionStatement(
+export function conclusionClaim(
   documentoId: string,
   end: { readonly hash: string; readonly hashAssinado: string; readonly at: Date },
-): Statement<'CONCLUSAO'> {
+): Claim<'CONCLUSAO'> {
   return { type: 'CONCLUSAO', about: [documentoId, '1'], says: [documentoId, end.hash, end.hashAssinado], at: end.at };
 }
 
 /** A version of a completion certificate. */
-export function certificateStatement(
+export function certificateClaim(
   certificate: { readonly codigo: string; readonly versao: number; readonly hash: string },
   at: Date,
-): Statement<'CERTIFICADO'> {
+): Claim<'CERTIFICADO'> {
   const about = [certificate.codigo, String(certificate.versao)] as const;
   return { type: 'CERTIFICADO', about, says: [...about, certificate.hash], at };
 }

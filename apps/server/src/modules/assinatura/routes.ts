@@ -157,7 +157,7 @@ function withReceipts<D extends { readonly act: Act }, A>(
 ) {
   const receipts = documentos.map(({ act, ...documento }) => ({
     ...documento,
-    recibo: receiptOf(key, act.nonce, act.statement),
+    recibo: receiptOf(key, act.nonce, act.claim),
   }));
   return { ...answer, documentos: receipts, recibo: receipts[0]?.recibo ?? '' };
 }

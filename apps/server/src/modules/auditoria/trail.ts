@@ -3,7 +3,7 @@ import type { AcaoAuditoria, EventoAuditoria } from '@rubrica/contract';
 import type { Origin } from '../../core/actor.ts';
 import { canonicalJson, chainLink, chainRoot, sha256Hex } from '../../core/chain.ts';
 import type { ScopeTime } from '../../core/clock.ts';
-import { actStatement, hiddenLeaf, newNonce, type Statement } from '../../core/open-log/leaf.ts';
+import { actClaim, type Claim, hiddenLeaf, newNonce } from '../../core/open-log/leaf.ts';
 import type { Columns } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import { queueLeaves } from '../registro/index.ts';
@@ -135,27 +135,27 @@ export async function recordAct(
   const told = { ...act, detalhe: { ...act.detalhe, registro: sha256Hex(nonce) } };
   const [event] = await append(tx, head, documentoId, origin, [told, ...following]);
   if (!event) throw new Error('an act without an event');
-  const statement = statementOf(documentoId, head.tamanho + 1, event);
+  const claim = claimOf(documentoId, head.tamanho + 1, event);
   await Promise.all([
-    queueLeaves(tx, [hiddenLeaf(nonce, statement)]),
+    queueLeaves(tx, [hiddenLeaf(nonce, claim)]),
     head.nonce === null && keepNonce(tx, documentoId, nonce),
   ]);
-  return { nonce, statement };
+  return { nonce, claim };
 }
 
 /** What an act was told to the open log as. */
 export interface Act {
   readonly nonce: Buffer;
-  readonly statement: Statement<'ATO'>;
+  readonly claim: Claim<'ATO'>;
 }
 
-const statementOf = (documentoId: string, sequencia: number, { hash, ocorridoEm, detalhe }: EventoAuditoria) =>
-  actStatement(documentoId, { sequencia, hash, at: new Date((detalhe.horaReal as string | undefined) ?? ocorridoEm) });
+const claimOf = (documentoId: string, sequencia: number, { hash, ocorridoEm, detalhe }: EventoAuditoria) =>
+  actClaim(documentoId, { sequencia, hash, at: new Date((detalhe.horaReal as string | undefined) ?? ocorridoEm) });
 
 /** The acts of a trail that were told to the open log, oldest first. */
-export function loggedActs(documentoId: string, events: readonly EventoAuditoria[]): Statement<'ATO'>[] {
+export function loggedActs(documentoId: string, events: readonly EventoAuditoria[]): Claim<'ATO'>[] {
   return events.flatMap((event, index) =>
-    event.detalhe.registro === undefined ? [] : [statementOf(documentoId, index + 1, event)],
+    event.detalhe.registro === undefined ? [] : [claimOf(documentoId, index + 1, event)],
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ConteudoCertificado, EventoAuditoria } from '@rubrica/contract';
 import type { Leaf } from '../../core/open-log/leaf.ts';
-import { certificateStatement, conclusionStatement, hiddenLeaf, newNonce } from '../../core/open-log/leaf.ts';
+import { certificateClaim, conclusionClaim, hiddenLeaf, newNonce } from '../../core/open-log/leaf.ts';
 import type { LogKey } from '../../core/open-log/note.ts';
 import type { Columns } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -22,13 +22,13 @@ export function openLogPart(
   nonce: Buffer,
   eventos: readonly EventoAuditoria[],
 ): NonNullable<ConteudoCertificado['registroAberto']> {
-  const recibos = loggedActs(documentoId, eventos).map((statement) => receiptOf(key, nonce, statement));
+  const recibos = loggedActs(documentoId, eventos).map((claim) => receiptOf(key, nonce, claim));
   return { origem: key.origin, nonce: nonce.toString('hex'), recibos };
 }
 
 /** A version of a certificate, as the open log is told of it. */
 export const certificateLeaf = (nonce: Buffer, { registro }: IssuedCertificate, at: Date): Leaf =>
-  hiddenLeaf(nonce, certificateStatement(registro, at));
+  hiddenLeaf(nonce, certificateClaim(registro, at));
 
 /** The end of a document's signing, as the open log is told of it. */
 export const conclusionLeaf = (
@@ -36,7 +36,7 @@ export const conclusionLeaf = (
   documentoId: string,
   end: { readonly hash: string; readonly hashAssinado: string },
   at: Date,
-): Leaf => hiddenLeaf(nonce, conclusionStatement(documentoId, { ...end, at }));
+): Leaf => hiddenLeaf(nonce, conclusionClaim(documentoId, { ...end, at }));
 
 /**
  * Tells leaves to the open log, with the transaction that makes them true.

@@ -1,5 +1,5 @@
 import type { Logger } from '../../core/log.ts';
-import { type Leaf, plainLeaf, type Statement } from '../../core/open-log/leaf.ts';
+import { type Claim, type Leaf, plainLeaf } from '../../core/open-log/leaf.ts';
 import { checkpointText, type LogKey } from '../../core/open-log/note.ts';
 import { edgeOf, extend, leafHash } from '../../core/open-log/tree.ts';
 import type { LogStore, WaitingLeaf } from './store.ts';
@@ -8,7 +8,7 @@ import type { LogStore, WaitingLeaf } from './store.ts';
 const BATCH = 1000;
 
 /** What the installation says of itself: its seals, and the verifier that it hands out. */
-export type Announcements = () => Promise<readonly Statement<'SELO' | 'VERIFICADOR'>[]>;
+export type Announcements = () => Promise<readonly Claim<'SELO' | 'VERIFICADOR'>[]>;
 
 export interface Sequencing {
   readonly key: LogKey;

@@ -34,6 +34,7 @@ export type WaitingLeaf = Row<
 >;
 
 export type LoggedLeaf = Row<'acesso.registro_achar', { indice: number; folha: string }>;
+
 export type LogDay = Row<'acesso.registro_do_dia', { dia: string; nota: string; carimbo: Buffer | null }>;
 
 /** Queues leaves with the change that they tell of: they are committed with it or not at all. */

@@ -4,7 +4,7 @@ import { parseCheckpoint } from '../../../../../packages/verify/src/log/checkpoi
 import { parseNote, parseVerifierKey, verifyNote } from '../../../../../packages/verify/src/log/note.ts';
 import { readReceipt } from '../../../../../packages/verify/src/log/receipt.ts';
 import { sha256 } from '../../../src/core/chain.ts';
-import { actStatement, hiddenLabel, hiddenLeaf, newNonce, plainLeaf } from '../../../src/core/open-log/leaf.ts';
+import { actClaim, hiddenLabel, hiddenLeaf, newNonce, plainLeaf } from '../../../src/core/open-log/leaf.ts';
 import {
   checkpointText,
   findCosignature,
@@ -75,9 +75,9 @@ describe('notes of the open log', () => {
     const nonce = newNonce();
     const at = new Date('2026-11-30T01:02:03.004Z');
     const id = '7d1f3c52-9b0e-4c7a-8f64-2a5e91c0d3b8';
-    const statement = actStatement(id, { sequencia: 9, hash: 'ab'.repeat(32), at });
-    const text = receiptOf(key, nonce, statement);
-    expect(receiptOf(key, nonce, statement)).toBe(text);
+    const claim = actClaim(id, { sequencia: 9, hash: 'ab'.repeat(32), at });
+    const text = receiptOf(key, nonce, claim);
+    expect(receiptOf(key, nonce, claim)).toBe(text);
     const receipt = await readReceipt(text, parseVerifierKey(key.vkey));
     expect(receipt).toMatchObject({
       origin: ORIGIN,
@@ -94,16 +94,16 @@ describe('notes of the open log', () => {
 
 describe('leaves of the open log', () => {
   const about = ['SVC-1', '2'] as const;
-  const statement = { type: 'CERTIFICADO' as const, about, says: [...about, 'ff'.repeat(32)], at: new Date(0) };
+  const claim = { type: 'CERTIFICADO' as const, about, says: [...about, 'ff'.repeat(32)], at: new Date(0) };
 
   it('tell nothing without the nonce, and are found by their label with it', () => {
     const [one, other] = [newNonce(), newNonce()];
-    const leaf = hiddenLeaf(one, statement);
+    const leaf = hiddenLeaf(one, claim);
     expect(leaf.folha).not.toContain('SVC-1');
     expect(leaf.folha).not.toContain('ff'.repeat(32));
-    expect(hiddenLabel(one, statement)).toEqual(leaf.rotulo);
-    expect(hiddenLabel(other, statement)).not.toEqual(leaf.rotulo);
-    expect(hiddenLeaf(one, statement)).toEqual(leaf);
+    expect(hiddenLabel(one, claim)).toEqual(leaf.rotulo);
+    expect(hiddenLabel(other, claim)).not.toEqual(leaf.rotulo);
+    expect(hiddenLeaf(one, claim)).toEqual(leaf);
   });
 
   it('of the installation say what they say, under labels of their own', () => {

@@ -1,0 +1,67 @@
+import { type Static, Type } from 'typebox';
+import { REASON_MAX_CHARS } from '../limits.ts';
+import { Enum } from './enums.ts';
+import * as example from './example-values.ts';
+import { dateTime, drawnText, inline, named, ref, uuid } from './kit.ts';
+
+/** A signed note by the key of the open log (docs/adr/0085). */
+const receipt = (description: string) =>
+  Type.String({
+    description: `Recibo do registro aberto: nota assinada que prova, sem o serviço, que este ato foi recebido assim. ${description}`,
+  });
+
+export const AssinaturaConcluida = named(
+  'AssinaturaConcluida',
+  {
+    status: ref(Enum.StatusSignatario),
+    assinadoEm: dateTime(),
+    transacaoId: uuid('Identifica este ato no certificado.'),
+    recibo: receipt('O do primeiro de `documentos`, que num link de um documento é o único.'),
+    documentos: Type.Array(
+      inline({ id: uuid(), status: ref(Enum.StatusDocumento), recibo: receipt('O da assinatura deste documento.') }),
+    ),
+  },
+  {
+    examples: [
+      {
+        status: 'ASSINADO',
+        assinadoEm: example.SIGNED_AT,
+        transacaoId: example.OTHER_ID,
+        recibo: example.RECEIPT,
+        documentos: [{ id: example.DOCUMENTO_ID, status: 'ASSINADO', recibo: example.RECEIPT }],
+      },
+    ],
+  },
+);
+export type AssinaturaConcluida = Static<typeof AssinaturaConcluida>;
+
+export const RecusaEntrada = named(
+  'RecusaEntrada',
+  {
+    motivo: drawnText(REASON_MAX_CHARS),
+    documentoId: Type.Optional(uuid('Dispensável quando o conjunto tem um só documento.')),
+  },
+  { examples: [{ motivo: 'O valor não é o combinado.' }] },
+);
+export type RecusaEntrada = Static<typeof RecusaEntrada>;
+
+export const RecusaRegistrada = named(
+  'RecusaRegistrada',
+  {
+    status: ref(Enum.StatusSignatario),
+    recusadoEm: dateTime(),
+    recibo: receipt('O do primeiro de `documentos`.'),
+    documentos: Type.Array(inline({ id: uuid(), recibo: receipt('O da recusa deste documento.') })),
+  },
+  {
+    examples: [
+      {
+        status: 'RECUSADO',
+        recusadoEm: example.SIGNED_AT,
+        recibo: example.RECEIPT,
+        documentos: [{ id: example.DOCUMENTO_ID, recibo: example.RECEIPT }],
+      },
+    ],
+  },
+);
+export type RecusaRegistrada = Static<typeof RecusaRegistrada>;
