@@ -7,11 +7,21 @@ import { entrar } from './commands/entrar.ts';
 import { enviar } from './commands/enviar.ts';
 import { disparar } from './commands/fire.ts';
 import { ouvir } from './commands/listen.ts';
+import { testemunha } from './commands/witness.ts';
 import { codeOf, EXIT, Stop } from './exit.ts';
 import { jsonOf, problemOf, sentenceOf } from './say.ts';
 import type { World } from './world.ts';
 
-const COMMANDS: Readonly<Record<string, Command>> = { entrar, enviar, ouvir, caixa, disparar, chamada, doutor };
+const COMMANDS: Readonly<Record<string, Command>> = {
+  entrar,
+  enviar,
+  ouvir,
+  caixa,
+  disparar,
+  chamada,
+  doutor,
+  testemunha,
+};
 const VERIFY = ['verify', 'verificar'];
 
 const rows = [
