@@ -4,7 +4,7 @@ import { ApiError, AuthenticationError, ConnectionError, PermissionDeniedError, 
 export const EXIT = {
   /** Done. */
   DONE: 0,
-  /** The service refused, or `doutor` found something wrong. */
+  /** The service refused, `doutor` found something wrong, or `vigia` a log that did what it must not. */
   REFUSED: 1,
   /** The command was called incorrectly. */
   MISUSE: 2,

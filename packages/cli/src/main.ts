@@ -7,11 +7,23 @@ import { entrar } from './commands/entrar.ts';
 import { enviar } from './commands/enviar.ts';
 import { disparar } from './commands/fire.ts';
 import { ouvir } from './commands/listen.ts';
+import { vigia } from './commands/watch.ts';
+import { testemunha } from './commands/witness.ts';
 import { codeOf, EXIT, Stop } from './exit.ts';
 import { jsonOf, problemOf, sentenceOf } from './say.ts';
 import type { World } from './world.ts';
 
-const COMMANDS: Readonly<Record<string, Command>> = { entrar, enviar, ouvir, caixa, disparar, chamada, doutor };
+const COMMANDS: Readonly<Record<string, Command>> = {
+  entrar,
+  enviar,
+  ouvir,
+  caixa,
+  disparar,
+  chamada,
+  doutor,
+  testemunha,
+  vigia,
+};
 const VERIFY = ['verify', 'verificar'];
 
 const rows = [
@@ -28,7 +40,7 @@ Todos tomam --json e --help. Os que chamam o serviço tomam --url E e --chave C,
 
 Terminam com
   0  feito
-  1  o serviço recusou; em doutor, há algo errado
+  1  o serviço recusou; em doutor, há algo errado; em vigia, o registro fez o que não podia
   2  uso errado
   3  o serviço não respondeu, ou está fora do ar
   4  falta a chave, ou ela não é aceita, ou não pode isso

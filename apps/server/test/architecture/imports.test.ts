@@ -166,7 +166,7 @@ describe('packages', () => {
   });
 
   it('the command line imports the SDK, the verifier, and of the contract its types and fields of signatures', () => {
-    const ours = /^@rubrica\/(sdk|verify\/cli|contract|contract\/signature-fields)$/;
+    const ours = /^@rubrica\/(sdk|verify\/(cli|log)|contract|contract\/signature-fields)$/;
     expect(leaving('packages/cli/src', ours)).toEqual([]);
     const contract = edges.filter(({ from, to }) => from.startsWith('packages/cli/') && to === '@rubrica/contract');
     expect(contract.filter(({ typeOnly }) => !typeOnly)).toEqual([]);

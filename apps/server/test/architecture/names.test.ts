@@ -30,7 +30,7 @@ const KEPT = {
   'chamar verificar': 'methods of the published client',
   'exame fazer fato ponto pontos que': 'the reports of `rubrica doutor --json` and `operador doutor --json`',
   manter: 'an option of the command that takes backups',
-  ouvir: 'a subcommand of `rubrica`',
+  'ouvir testemunha vigia': 'subcommands of `rubrica`',
   responsavel: 'an option of the command that registers applications',
   sobre: 'a job that waits in the queue',
 };

@@ -90,7 +90,7 @@ describe('the command', () => {
     const help = await rubrica('--help');
     expect([help.status, help.stdout]).toEqual([0, expect.stringMatching(/entrar.*enviar.*ouvir.*verificar/s)]);
     const names = [...help.stdout.matchAll(/^ {2}([a-z]+) {2}/gm)].map(([, name = '']) => name);
-    expect(names).toHaveLength(8);
+    expect(names).toHaveLength(10);
     const usages = await Promise.all(names.map((name) => rubrica(name, '--help')));
     for (const { stdout } of usages) expect(stdout).toMatch(/^Uso: rubrica /);
     expect(await rubrica('assinar')).toMatchObject({ status: 2, stderr: expect.stringContaining('não existe') });
