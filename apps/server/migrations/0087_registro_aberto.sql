@@ -61,3 +61,6 @@ create table registro_dia (
   primary key (ambiente, dia)
 );
 alter table registro_dia enable row level security;
+
+-- What a captured e-mail would have brought: receipts and proofs.
+alter table mensagem_capturada add column anexos jsonb not null default '[]';

@@ -954,6 +954,7 @@ create table public.mensagem_capturada (
   de text,
   responder_para text,
   gravada_em timestamp with time zone default now() not null,
+  anexos jsonb default '[]'::jsonb not null,
   constraint mensagem_capturada_pkey PRIMARY KEY (id)
 );
 CREATE INDEX mensagem_capturada_gravada ON public.mensagem_capturada USING btree (organizacao_id, ambiente, gravada_em);

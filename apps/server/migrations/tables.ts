@@ -525,6 +525,7 @@ export interface Tables {
     de: string | null;
     responder_para: string | null;
     gravada_em: Date;
+    anexos: Json;
   };
   migracao: {
     nome: string;
@@ -1356,7 +1357,7 @@ export const COLUMNS: Readonly<Record<keyof Tables, string>> = {
   link_signatario: 'organizacao_id ambiente link_id documento_id signatario_id desligado_em motivo_desligamento',
   medicao: 'id organizacao_id tipo quantidade ocorrido_em documento_id descricao referencia',
   membro: 'id organizacao_id usuario_id nome email papel estado ultimo_acesso_em criado_em removido_em',
-  mensagem_capturada: 'id organizacao_id ambiente canal destino assunto texto html criado_em reservada tipo documentos signatario_id link codigo de responder_para gravada_em',
+  mensagem_capturada: 'id organizacao_id ambiente canal destino assunto texto html criado_em reservada tipo documentos signatario_id link codigo de responder_para gravada_em anexos',
   migracao: 'nome sha256 aplicada_em',
   modelo: 'id organizacao_id ambiente nome descricao escopo arquivo_id geometria paginas variaveis papeis campos vezes_usado criado_por criado_em excluido_em marcas',
   modelo_email: 'organizacao_id ambiente id nome assunto corpo criado_por criado_em excluido_em',

@@ -1656,6 +1656,11 @@ export interface MensagemCaixa {
   assunto: string | null;
   texto: string;
   html: string | null;
+  /** Os arquivos de texto que o e-mail traria: recibos e provas do registro aberto. */
+  anexos: {
+    nome: string;
+    texto: string;
+  }[];
   criadoEm: string;
 }
 

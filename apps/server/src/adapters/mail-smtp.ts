@@ -29,6 +29,11 @@ export function createSmtpMail(url: string, from: { readonly name: string; reado
           subject: message.subject,
           text: message.text,
           html: message.html,
+          attachments: (message.attachments ?? []).map(({ nome, texto }) => ({
+            filename: nome,
+            content: texto,
+            contentType: 'text/plain; charset=utf-8',
+          })),
           // Mail clients do not show data URIs; a picture becomes a part of the message that the HTML references.
           attachDataUrls: true,
           messageId: `<${message.messageId}@${domain}>`,

@@ -29,6 +29,12 @@ export class OutcomeUnknown extends Unavailable {
   }
 }
 
+/** A text file that a message brings. */
+export interface TextAttachment {
+  readonly nome: string;
+  readonly texto: string;
+}
+
 export interface MailMessage {
   readonly to: string;
   readonly subject: string;
@@ -38,6 +44,7 @@ export interface MailMessage {
   /** Shown as the sender's name; the address is always MAIL_FROM. */
   readonly fromName?: string;
   readonly replyTo?: string;
+  readonly attachments?: readonly TextAttachment[];
   /** The same across retries, so that a repeated attempt can be recognised as the same message. */
   readonly messageId: string;
 }

@@ -24,8 +24,12 @@ use Rubrica\Model;
  * @property-read string|null $assunto
  * @property-read string $texto
  * @property-read string|null $html
+ * @property-read list<MensagemCaixaAnexosItem> $anexos Os arquivos de texto que o e-mail traria: recibos e provas do registro aberto.
  * @property-read string $criadoEm
  */
 final class MensagemCaixa extends Model
 {
+    protected const NESTED = [
+        'anexos' => [MensagemCaixaAnexosItem::class],
+    ];
 }

@@ -1537,6 +1537,7 @@ class Membro(Model):
 
 class MensagemCaixa(Model):
     """Uma mensagem do sandbox, guardada em vez de enviada."""
+    _nested = {"anexos": lambda: MensagemCaixaAnexosItem}
     id: str
     canal: CanalMensagem | str
     tipo: TipoMensagem | str | None
@@ -1558,7 +1559,14 @@ class MensagemCaixa(Model):
     assunto: str | None
     texto: str
     html: str | None
+    anexos: list[MensagemCaixaAnexosItem]
+    """Os arquivos de texto que o e-mail traria: recibos e provas do registro aberto."""
     criadoEm: str
+
+
+class MensagemCaixaAnexosItem(Model):
+    nome: str
+    texto: str
 
 
 class Modelo(Model):

@@ -37,6 +37,9 @@ export const MensagemCaixa = named(
     assunto: nullable(text()),
     texto: text(),
     html: nullable(text()),
+    anexos: Type.Array(inline({ nome: text(), texto: text() }), {
+      description: 'Os arquivos de texto que o e-mail traria: recibos e provas do registro aberto.',
+    }),
     criadoEm: dateTime(),
   },
   {
@@ -56,6 +59,7 @@ export const MensagemCaixa = named(
         assunto: null,
         texto: 'Seu código é 492071',
         html: null,
+        anexos: [],
         criadoEm: CREATED_AT,
       },
     ],

@@ -5,7 +5,7 @@ import type { Columns, Row } from '../../core/row.ts';
 import { alike, type Tx } from '../../core/sql.ts';
 import type { Outcome } from '../mensagens/index.ts';
 import { livingLinks } from './links.ts';
-import { QUEUES } from './queues.ts';
+import { PROOF_AFTER_MS, QUEUES } from './queues.ts';
 import type { DocumentoRow, SignatarioRow } from './rows.ts';
 import { insertInto } from './store.ts';
 
@@ -56,7 +56,7 @@ export async function queueNotices(
     return;
   }
   await insertInto(tx, 'aviso', notices);
-  for (const { mensagem_id } of notices) if (mensagem_id !== null) await enqueue(tx, mensagem_id);
+  for (const { mensagem_id } of notices) if (mensagem_id !== null) await enqueue(tx, mensagem_id, ended.status);
 }
 
 async function noticesOf(
@@ -162,7 +162,7 @@ async function release(tx: Tx, envelopeId: string): Promise<void> {
          set mensagem_id = ${id}
        where id = any(${notices.map((notice) => notice.id)})
          and ${tx.here()}`;
-    await enqueue(tx, id);
+    await enqueue(tx, id, 'ASSINADO');
   }
 }
 
@@ -194,5 +194,10 @@ async function peopleInProgress(
   return { any: rows.length > 0, emails: new Set(rows.flatMap(({ email }) => email ?? [])) };
 }
 
-const enqueue = (tx: Tx, id: string) =>
-  tx.enqueue(QUEUES.SEND_OUTCOME, { organizacaoId: tx.scope.organizacaoId, ambiente: tx.scope.ambiente, id });
+/** The open log has a conclusion a moment later; a notice that comes first only has to come again. */
+const enqueue = (tx: Tx, id: string, outcome: Outcome) =>
+  tx.enqueue(
+    QUEUES.SEND_OUTCOME,
+    { organizacaoId: tx.scope.organizacaoId, ambiente: tx.scope.ambiente, id },
+    outcome === 'ASSINADO' ? { delayMs: PROOF_AFTER_MS } : {},
+  );

@@ -1,6 +1,5 @@
 import type { JobContext } from '../../core/job.ts';
-import type { ScopedPayload } from '../../core/outbox.ts';
-import { DeliveryRefused, type MailMessage } from '../../core/ports.ts';
+import { DeliveryRefused, type MailMessage, type TextAttachment } from '../../core/ports.ts';
 import { type Columns, columnsOf } from '../../core/row.ts';
 import { type Scope, scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
@@ -16,8 +15,10 @@ import {
   renderOwnerNotice,
   renderSignerNotice,
 } from '../mensagens/index.ts';
+import type { LogKeys, ReadProof } from '../registro/index.ts';
 import type { LinkTokens } from './links.ts';
-import { OUTCOME_RETRIES } from './queues.ts';
+import { proofsOf, readReceipts, receiptsOf, waitsOn } from './notice-proofs.ts';
+import { OUTCOME_RETRIES, type OutcomePayload } from './queues.ts';
 import { readSender, type SenderDetails } from './remetente.ts';
 import type { DocumentoRow, SignatarioRow } from './rows.ts';
 import { listSignatarios } from './store.ts';
@@ -29,19 +30,24 @@ export interface NoticeSenderDeps {
   readonly tokens: LinkTokens;
   /** `{public_url}` */
   readonly publicUrl: string;
+  readonly logKeys: LogKeys;
+  readonly readProof: ReadProof;
 }
 
 type NoticeRow = Columns<'aviso', 'documento_id' | 'signatario_id' | 'membro_id' | 'link_id' | 'ator' | 'motivo'>;
 
 /** A notice with the ended document it is about. */
-interface Told {
+export interface Told {
   readonly notice: NoticeRow;
   readonly documento: DocumentoRow & { status: Outcome };
   readonly signatarios: readonly SignatarioRow[];
   readonly hashes: FileHashes | null;
+  /** The receipts of the signer's acts, if the notice is a signer's. */
+  readonly receipts: readonly string[];
 }
 
-type Addressed = Rendered & Pick<MailMessage, 'to' | 'fromName' | 'replyTo'> & { readonly leadsTo: string | null };
+type Addressed = Rendered &
+  Pick<MailMessage, 'to' | 'fromName' | 'replyTo' | 'attachments'> & { readonly leadsTo: string | null };
 
 const aboutOf = (told: readonly Told[], { leadsTo }: Addressed): About => ({
   tipo: 'DESFECHO',
@@ -55,14 +61,15 @@ const aboutOf = (told: readonly Told[], { leadsTo }: Addressed): About => ({
  * has the same message id, and none is made once the notices are deleted.
  */
 export function createNoticeSender(deps: NoticeSenderDeps) {
-  return async (payload: ScopedPayload, { retries }: Pick<JobContext, 'retries'>): Promise<void> => {
+  return async (payload: OutcomePayload, { retries }: Pick<JobContext, 'retries'>): Promise<void> => {
     const scope = scopeOf(payload.organizacaoId, payload.ambiente);
-    const [found, message] = await deps.db.read(scope, async (tx) => {
-      const told = await readNotices(tx, payload.id);
-      return [told, await messageOf(tx, deps, told)] as const;
-    });
+    const found = await deps.db.read(scope, (tx) => readNotices(tx, deps.logKeys, payload.id));
     const [first] = found;
     if (!first) return;
+    const proofs = await proofsOf(deps, scope, found);
+    if (proofs === 'waiting' && (await waitsOn(deps, scope, payload))) return;
+    const attachments = [...receiptsOf(found), ...(proofs === 'waiting' ? [] : proofs)];
+    const message = await deps.db.read(scope, (tx) => messageOf(tx, deps, found, attachments));
     // Nobody is left to notify if the member was removed or the person's data were erased meanwhile.
     if (!message) return deps.db.write(scope, (tx) => forget(tx, payload.id));
     try {
@@ -86,7 +93,7 @@ export function createNoticeSender(deps: NoticeSenderDeps) {
 }
 
 /** The notices of a message, in the order of their documents, including deleted documents. */
-async function readNotices(tx: Tx, mensagemId: string): Promise<Told[]> {
+async function readNotices(tx: Tx, keys: LogKeys, mensagemId: string): Promise<Told[]> {
   const notices = await tx.sql<NoticeRow[]>`
     select documento_id, signatario_id, membro_id, link_id, ator, motivo
       from aviso
@@ -105,7 +112,9 @@ async function readNotices(tx: Tx, mensagemId: string): Promise<Told[]> {
     const signatarios = await listSignatarios(tx, documento.id);
     const hashes = await hashesOf(tx, documento);
     for (const notice of notices.filter(({ documento_id }) => documento_id === documento.id)) {
-      told.push({ notice, documento, signatarios, hashes });
+      const { signatario_id } = notice;
+      const receipts = signatario_id === null ? [] : await readReceipts(tx, keys, documento.id, signatario_id);
+      told.push({ notice, documento, signatarios, hashes, receipts });
     }
   }
   return told;
@@ -134,13 +143,18 @@ async function hashesOf({ sql, here }: Tx, documento: DocumentoRow): Promise<Fil
     : null;
 }
 
-async function messageOf(tx: Tx, deps: NoticeSenderDeps, told: readonly Told[]): Promise<Addressed | null> {
-  const [first] = told;
-  if (!first) return null;
+async function messageOf(
+  tx: Tx,
+  deps: NoticeSenderDeps,
+  told: readonly Told[],
+  attachments: readonly TextAttachment[],
+): Promise<Addressed | null> {
   const sender = await readSender(tx);
-  return first.notice.membro_id === null
-    ? toSigner(tx, deps, sender, told)
-    : toOwner(tx, deps, sender, told, first.notice.membro_id);
+  const member = told[0]?.notice.membro_id ?? null;
+  const brings = attachments.length > 0;
+  const message =
+    member === null ? toSigner(tx, deps, sender, told, brings) : await toOwner(tx, deps, sender, told, member, brings);
+  return message && { ...message, attachments };
 }
 
 const endedOf = ({ publicUrl }: NoticeSenderDeps, { documento, hashes }: Told): EndedDocument => ({
@@ -150,7 +164,13 @@ const endedOf = ({ publicUrl }: NoticeSenderDeps, { documento, hashes }: Told): 
   validationUrl: validationUrl(publicUrl, documento.ambiente, documento.codigo_validacao ?? ''),
 });
 
-function toSigner(tx: Tx, deps: NoticeSenderDeps, sender: SenderDetails, told: readonly Told[]): Addressed | null {
+function toSigner(
+  tx: Tx,
+  deps: NoticeSenderDeps,
+  sender: SenderDetails,
+  told: readonly Told[],
+  brings: boolean,
+): Addressed | null {
   const own = told.flatMap(
     ({ notice, signatarios }) => signatarios.find(({ id }) => id === notice.signatario_id) ?? [],
   );
@@ -177,6 +197,7 @@ function toSigner(tx: Tx, deps: NoticeSenderDeps, sender: SenderDetails, told: r
         documentos: documents.map((one) => endedOf(deps, one)),
         copyUrl,
         refused: own.some(({ status }) => status === 'RECUSADO'),
+        brings,
         teste: tx.scope.ambiente === 'TESTE',
       },
       own[0]?.idioma,
@@ -190,6 +211,7 @@ async function toOwner(
   sender: SenderDetails,
   told: readonly Told[],
   membroId: string,
+  brings: boolean,
 ): Promise<Addressed | null> {
   const [member] = await tx.sql<Columns<'membro', 'nome' | 'email'>[]>`
     select nome, email
@@ -205,6 +227,7 @@ async function toOwner(
       sender: sender.shown,
       nome: member.nome,
       documentos,
+      brings,
       teste: tx.scope.ambiente === 'TESTE',
     }),
   };

@@ -105,7 +105,7 @@ export function renderForeignForgotten(idioma: Foreign, input: ForgottenAuthenti
 
 /** How the documents of a signer ended, with the link to the copy where there is one. */
 export function renderForeignNotice(idioma: Foreign, input: SignerNotice): Rendered {
-  const { sender, nome, documentos, copyUrl, refused, teste } = input;
+  const { sender, nome, documentos, copyUrl, refused, teste, brings } = input;
   const words = FOREIGN_WORDS[idioma];
   const [only] = documentos.length === 1 ? documentos : [];
   const declined = refused && only?.outcome === 'RECUSADO';
@@ -142,6 +142,7 @@ export function renderForeignNotice(idioma: Foreign, input: SignerNotice): Rende
           [ofCertificate, hashes.certificado],
         ]),
       ]),
+      ...(brings ? [note(words.brings)] : []),
     ],
     footnote: words.footnote(sender.organizacao),
   });

@@ -66,6 +66,7 @@ export interface ForeignWords {
   readonly linkOver: string;
   readonly record: (titulo: string) => string;
   readonly keep: string;
+  readonly brings: string;
   readonly proofs: readonly [code: string, signed: string, certificate: string, ofCertificate: string];
 }
 
@@ -137,6 +138,8 @@ export const FOREIGN_WORDS: Readonly<Record<Foreign, ForeignWords>> = {
     linkOver: 'Your signing link has stopped working. You need not do anything else.',
     record: (titulo) => `Anybody can check the state of “${titulo}” at`,
     keep: 'Keep this message: the numbers below are the fingerprints of the files. A file with any change, even of one byte, has another number.',
+    brings:
+      'Keep the attached files too: they prove, without depending on anybody, what was done and when, and that nothing has changed since.',
     proofs: ['Code', 'SHA-256 of the signed file', 'Certificate', 'SHA-256 of the certificate'],
   },
   es: {
@@ -208,6 +211,8 @@ export const FOREIGN_WORDS: Readonly<Record<Foreign, ForeignWords>> = {
     linkOver: 'Su enlace de firma dejó de funcionar. No tiene que hacer nada más.',
     record: (titulo) => `Cualquier persona puede comprobar el estado de “${titulo}” en`,
     keep: 'Guarde este mensaje: los números de abajo son la huella digital de los archivos. Un archivo con cualquier cambio, aun de un byte, da otro número.',
+    brings:
+      'Guarde también los archivos adjuntos: prueban, sin depender de nadie, qué se hizo y cuándo, y que nada ha cambiado desde entonces.',
     proofs: ['Código', 'SHA-256 del firmado', 'Certificado', 'SHA-256 del certificado'],
   },
 };

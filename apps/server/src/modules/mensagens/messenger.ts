@@ -5,6 +5,7 @@ import {
   type MailMessage,
   type Sms,
   type SmsMessage,
+  type TextAttachment,
   Unavailable,
 } from '../../core/ports.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -48,6 +49,7 @@ interface Captured {
   readonly reservada?: boolean;
   readonly de?: string;
   readonly responder_para?: string | null;
+  readonly anexos?: readonly TextAttachment[];
 }
 
 /** An address of mail as it is shown. */
@@ -68,10 +70,12 @@ function refuseLost(scope: Scope, to: string): void {
  * @param from of every mail, unless its message has a name of its own
  */
 export function createMessenger(db: Database, mail: Mail | null, sms: Sms | null, from: From): Messenger {
-  const capture = (scope: Scope, columns: Captured, about?: About) =>
+  const capture = (scope: Scope, columns: Captured, of?: About) =>
     db.write(scope, async (tx) => {
-      const { tipo = null, documentos = [], signatarioId = null, link = null, codigo = null } = about ?? {};
-      const row = { ...columns, tipo, signatario_id: signatarioId, link, codigo, criado_em: tx.now };
+      const { tipo = null, documentos = [], signatarioId = null, link = null, codigo = null } = of ?? {};
+      const { anexos = [] } = columns;
+      const about = { tipo, signatario_id: signatarioId, link, codigo };
+      const row = { ...columns, ...about, anexos: tx.json(anexos), criado_em: tx.now };
       // The message's own id makes a retry the same message.
       await tx.sql`
         insert into mensagem_capturada ${tx.rows({ ...row, documentos: [...documentos] })}
@@ -94,6 +98,7 @@ export function createMessenger(db: Database, mail: Mail | null, sms: Sms | null
           reservada: reserved,
           de: `${message.fromName || from.name} <${from.address}>`,
           responder_para: message.replyTo ?? null,
+          ...(message.attachments ? { anexos: message.attachments } : {}),
         },
         about,
       );

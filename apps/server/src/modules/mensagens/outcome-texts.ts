@@ -51,6 +51,8 @@ export interface SignerNotice {
   readonly copyUrl: string | null;
   /** Whether the reader refused it. */
   readonly refused: boolean;
+  /** Whether the message brings receipts, or proofs, of the open log. */
+  readonly brings: boolean;
   readonly teste: boolean;
 }
 
@@ -69,6 +71,8 @@ export interface OwnerNotice {
   readonly sender: Sender;
   readonly nome: string | null;
   readonly documentos: readonly OwnedDocument[];
+  /** Whether the message brings proofs of the open log. */
+  readonly brings: boolean;
   readonly teste: boolean;
 }
 
@@ -163,6 +167,8 @@ function proofs(documentos: readonly Told[]): Block[] {
 
 const KEEP =
   'Guarde esta mensagem: os números abaixo são a impressão digital dos arquivos. Um arquivo com qualquer mudança, mesmo de um byte, dá outro número.';
+const BRINGS =
+  'Guarde também os anexos: provam, sem depender de ninguém, o que foi feito e quando, e que nada mudou desde então.';
 const DEAD = 'O seu link de assinatura deixou de funcionar.';
 const COPY_READY = 'A sua cópia, com todas as assinaturas e o selo, está pronta para baixar.';
 const COPY_NOTE = 'O link é só seu: não o encaminhe. Ele abre a página em que você assinou, com o arquivo para baixar.';
@@ -201,7 +207,7 @@ function together({ documentos, sender, copyUrl }: SignerNotice) {
 
 /** Tells a signer how the documents they were asked to sign ended, and how to get their copy. */
 export function renderSignerNotice(input: SignerNotice): Rendered {
-  const { sender, nome, documentos, copyUrl, teste } = input;
+  const { sender, nome, documentos, copyUrl, teste, brings } = input;
   const one = only(documentos);
   const { subject, heading, blocks } = one ? alone(one, input) : together(input);
   const [label, before] = one
@@ -219,6 +225,7 @@ export function renderSignerNotice(input: SignerNotice): Rendered {
       ...(copyUrl ? [button(copyUrl, label, sender.corPrimaria, before), note(COPY_NOTE)] : []),
       ...records(documentos),
       ...proofs(documentos),
+      ...(brings ? [note(BRINGS)] : []),
     ],
     footnote: `Mensagem enviada pela Rubrica em nome de ${sender.organizacao} porque você foi convidado a assinar.`,
   });
@@ -246,7 +253,7 @@ function story(documento: OwnedDocument): Block[] {
 }
 
 /** Tells the sender of the documents how they ended. */
-export function renderOwnerNotice({ sender, nome, documentos, teste }: OwnerNotice): Rendered {
+export function renderOwnerNotice({ sender, nome, documentos, teste, brings }: OwnerNotice): Rendered {
   const one = only(documentos);
   const words = one
     ? { ...WORDS[one.outcome], subject: `${quoted(one)} ${WORDS[one.outcome].subject}` }
@@ -266,6 +273,7 @@ export function renderOwnerNotice({ sender, nome, documentos, teste }: OwnerNoti
         ? [button(one.panelUrl, 'Abrir o documento no painel', sender.corPrimaria, 'Abra o documento no painel:')]
         : documentos.map((documento) => address(`${quoted(documento)} no painel:`, documento.panelUrl))),
       ...proofs(documentos),
+      ...(brings ? [note(BRINGS)] : []),
     ],
     footnote: sentence(`Mensagem enviada pela Rubrica porque você responde por este envio de ${sender.organizacao}`),
   });

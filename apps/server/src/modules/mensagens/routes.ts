@@ -3,6 +3,7 @@ import type { MemberActor } from '../../core/actor.ts';
 import type { Handlers } from '../../core/call.ts';
 import type { Cursors } from '../../core/cursor.ts';
 import { pageOf } from '../../core/page.ts';
+import type { TextAttachment } from '../../core/ports.ts';
 import { columnsOf, type Row } from '../../core/row.ts';
 import type { Fragment, Tx } from '../../core/sql.ts';
 import type { Waiting, Wanted } from '../../core/waiting.ts';
@@ -23,6 +24,7 @@ type CapturedRow = Row<
     assunto: string | null;
     texto: string;
     html: string | null;
+    anexos: TextAttachment[];
     criado_em: Date;
   }
 > & {
@@ -68,6 +70,7 @@ const present = (row: CapturedRow): MensagemCaixa => ({
   codigo: row.codigo,
   de: row.de,
   responderPara: row.responder_para,
+  anexos: row.anexos,
   assunto: row.assunto,
   texto: row.texto,
   html: row.html,

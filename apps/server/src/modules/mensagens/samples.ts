@@ -153,7 +153,7 @@ const ENDINGS: readonly [Outcome, id: string, nome: string][] = [
 ];
 
 function endings(input: SampleInput, brand: Sender): Sample[] {
-  const signer = { sender: brand, nome: 'Ana Lima', copyUrl: null, refused: false, teste: false };
+  const signer = { sender: brand, nome: 'Ana Lima', copyUrl: null, refused: false, brings: false, teste: false };
   const people = ['Ana Lima', 'João da Silva'];
   const toSigners = ENDINGS.map(([outcome, id, nome]) => ({
     id: `${id}-signatario`,
@@ -163,6 +163,7 @@ function endings(input: SampleInput, brand: Sender): Sample[] {
       ...signer,
       documentos: [ended(input, outcome)],
       copyUrl: outcome === 'ASSINADO' ? linkOf(input) : null,
+      brings: outcome === 'ASSINADO',
     }),
   }));
   const toOwners = ENDINGS.map(([outcome, id, nome]) => {
@@ -177,7 +178,13 @@ function endings(input: SampleInput, brand: Sender): Sample[] {
       id: `${id}-remetente`,
       nome: `${nome}: a quem enviou`,
       when: 'Quem criou o documento, ou um proprietário da organização.',
-      message: renderOwnerNotice({ sender: brand, nome: 'Helena Prado', documentos, teste: false }),
+      message: renderOwnerNotice({
+        sender: brand,
+        nome: 'Helena Prado',
+        documentos,
+        brings: outcome === 'ASSINADO',
+        teste: false,
+      }),
     };
   });
   const set = [
@@ -191,13 +198,13 @@ function endings(input: SampleInput, brand: Sender): Sample[] {
       id: 'recusa-registrada',
       nome: 'Recusado: a quem recusou',
       when: 'Quem recusou, como recibo.',
-      message: renderSignerNotice({ ...signer, documentos: [ended(input, 'RECUSADO')], refused: true }),
+      message: renderSignerNotice({ ...signer, documentos: [ended(input, 'RECUSADO')], refused: true, brings: true }),
     },
     {
       id: 'envelope-encerrado',
       nome: 'Envelope encerrado: a quem assina',
       when: 'Uma mensagem por pessoa, com todos os seus documentos do envelope.',
-      message: renderSignerNotice({ ...signer, documentos: set, copyUrl: linkOf(input) }),
+      message: renderSignerNotice({ ...signer, documentos: set, copyUrl: linkOf(input), brings: true }),
     },
     ...toOwners,
   ];
@@ -205,7 +212,7 @@ function endings(input: SampleInput, brand: Sender): Sample[] {
 
 /** Every message to signers in the other languages that they can choose. */
 function foreign(input: SampleInput, sender: Sender): Sample[] {
-  const signer = { sender, nome: 'Ana Lima', copyUrl: null, refused: false, teste: false };
+  const signer = { sender, nome: 'Ana Lima', copyUrl: null, refused: false, brings: false, teste: false };
   return (['en', 'es'] as const).flatMap((idioma) => {
     const when = `Quem assina e escolheu ${idioma === 'en' ? 'inglês' : 'espanhol'}.`;
     const message = (id: string, nome: string, rendered: Rendered): Sample => ({
@@ -230,7 +237,12 @@ function foreign(input: SampleInput, sender: Sender): Sample[] {
           id,
           nome,
           renderSignerNotice(
-            { ...signer, documentos: [ended(input, outcome)], copyUrl: outcome === 'ASSINADO' ? linkOf(input) : null },
+            {
+              ...signer,
+              documentos: [ended(input, outcome)],
+              copyUrl: outcome === 'ASSINADO' ? linkOf(input) : null,
+              brings: outcome === 'ASSINADO',
+            },
             idioma,
           ),
         ),

@@ -18,12 +18,14 @@ import {
   about,
   draft,
   field,
+  linkSentTo,
   newSender,
   ownService,
   person,
   readyToSign,
   type Sender,
   sent,
+  signer,
   trailOf,
   until,
 } from '../support.ts';
@@ -237,5 +239,37 @@ describe('the log', () => {
     const { id } = await draft(sender);
     expect((await about(sender, id, '', 'DELETE')).status).toBe(204);
     expect((await entries()).length).toBe(before);
+  });
+});
+
+describe('the mail of how it ended', () => {
+  const bringsTo = (email: string) =>
+    until(async () => {
+      const { body } = await call(`${sender.base}/caixa?destino=${email}&tipo=DESFECHO`, 'GET', undefined, sender.as);
+      const [message] = body.itens as unknown as { anexos: { nome: string; texto: string }[]; texto: string }[];
+      return message;
+    });
+
+  it('brings the receipt of who signed, and the proof that it was concluded', async () => {
+    const ana = person({ metodoEntrega: 'EMAIL', email: `ana.${randomUUID()}@exemplo.com.br` });
+    const { id, codigoValidacao } = await sent(sender, { signatarios: [ana] });
+    const one = signer(sender.base, (await linkSentTo(sender, ana.email)).split('/').pop() ?? '');
+    await one.open();
+    await one.read();
+    await one.accept();
+    const { recibo } = (await one.sign()).body as unknown as { recibo: string };
+    const { anexos, texto } = await bringsTo(ana.email);
+    expect(texto).toContain('Guarde também os anexos');
+    expect(anexos.map(({ nome }) => nome)).toEqual([
+      `recibo-${codigoValidacao}.txt`,
+      `prova-${codigoValidacao}.tlog-proof`,
+    ]);
+    expect(anexos[0]?.texto).toBe(recibo);
+    const proof = parseProof(anexos[1]?.texto ?? '');
+    await verifyNote(proof.checkpoint, [await keyOf()]);
+    const { conteudo } = (await about(sender, id, '/certificado')).body;
+    const { nonce } = conteudo.registroAberto;
+    const made = leafOf('CONCLUSAO', nonce, conclusionLines(id, conteudo.cadeia.eloFinal, conteudo.hashes.assinado));
+    expect(parseLeaf(proof.extra ?? new Uint8Array())).toMatchObject(made);
   });
 });
