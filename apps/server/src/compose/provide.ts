@@ -78,7 +78,7 @@ export function provide(
     ink,
     verifierPage: verifierPage(db.sql, config.publicUrl),
     logKeys: world.logKeys,
-    readProof: createProofs(db),
+    proofs: createProofs(db),
     announcements: createAnnouncements(db.sql, () => clock.now()),
     witnesses: config.witnesses.map(createWitness),
     stampText: createStamper(world.timestamps, () => clock.now()),

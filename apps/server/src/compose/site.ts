@@ -124,7 +124,7 @@ export async function addSiteAndBundles(http: FastifyInstance, config: Config, s
 /** What the open logs are served from. */
 const openLogPages = (config: Config, { world, db, clock, readSource }: SiteParts): OpenLogPages => ({
   logs: createServedLogs(db),
-  readProof: createProofs(db),
+  proofs: createProofs(db),
   paths: LOG_PATHS,
   policyOf: policiesOf(config, world.logKeys),
   countConsult: async (request) => void (await countConsult(world.limiter, readSource(request.raw), clock.now())),

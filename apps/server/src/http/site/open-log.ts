@@ -1,10 +1,10 @@
 import type { Ambiente } from '@rubrica/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type ProofOf, type ReadProof, readTilePath, type ServedLogs } from '../../modules/registro/index.ts';
+import { type ProofOf, type Proofs, readTilePath, type ServedLogs } from '../../modules/registro/index.ts';
 
 export interface OpenLogPages {
   readonly logs: ServedLogs;
-  readonly readProof: ReadProof;
+  readonly proofs: Proofs;
   /** The policy that the installation proposes for each log. */
   readonly policyOf: (ambiente: Ambiente) => string;
   readonly paths: Readonly<Record<Ambiente, string>>;
@@ -30,7 +30,7 @@ export function addOpenLogs(app: FastifyInstance, deps: OpenLogPages): void {
 }
 
 function addOpenLog(app: FastifyInstance, deps: OpenLogPages, ambiente: Ambiente): void {
-  const { logs, readProof, policyOf, countConsult } = deps;
+  const { logs, proofs, policyOf, countConsult } = deps;
   const at = deps.paths[ambiente];
   const send = (reply: FastifyReply, type: string, cache: string, body: string | Buffer) =>
     reply
@@ -69,7 +69,7 @@ function addOpenLog(app: FastifyInstance, deps: OpenLogPages, ambiente: Ambiente
         return send(reply.code(400), TEXT, 'no-store', text);
       }
       await countConsult(request);
-      const answer = await readProof(ambiente, request.params.code, of, dia);
+      const answer = await proofs.byCode(ambiente, request.params.code, of, dia);
       if (answer === null) return nothing(reply);
       if (answer === 'waiting') return send(reply.code(404).header('retry-after', '1'), TEXT, 'no-store', SOON);
       return send(reply, TEXT, 'no-store', answer.proof);

@@ -15,6 +15,7 @@ export {
   listTrail,
   lockHead,
   loggedActs,
+  readActs,
   readTrail,
   recordAct,
   recordEvent,

@@ -159,6 +159,22 @@ export function loggedActs(documentoId: string, events: readonly EventoAuditoria
   );
 }
 
+/** The acts of one person that were told to the open log, oldest first. */
+export async function readActs(tx: Tx, documentoId: string, signatarioId: string): Promise<Act[]> {
+  type Told = Columns<'evento_auditoria', 'sequencia' | 'corpo' | 'hash'> & Columns<'trilha', 'nonce'>;
+  const rows = await tx.sql<Told[]>`
+    select e.sequencia, e.corpo, e.hash, t.nonce
+      from trilha t
+      join evento_auditoria e on e.documento_id = t.documento_id
+     where t.documento_id = ${documentoId} and ${tx.here('t')}
+       and e.corpo::jsonb #>> '{detalhe,signatarioId}' = ${signatarioId}
+       and e.corpo::jsonb #>> '{detalhe,registro}' is not null
+     order by e.sequencia`;
+  return rows.flatMap(({ sequencia, corpo, hash, nonce }) =>
+    nonce ? [{ nonce, claim: claimOf(documentoId, sequencia, { ...JSON.parse(corpo), hash }) }] : [],
+  );
+}
+
 /** Documents of before the open log get their nonce with the first act after it. */
 export async function keepNonce(tx: Tx, documentoId: string, nonce: Buffer): Promise<void> {
   await tx.sql`update trilha set nonce = ${nonce} where documento_id = ${documentoId} and nonce is null and ${tx.here()}`;

@@ -2,11 +2,11 @@ import type { Ambiente, EventoAuditoria } from '@rubrica/contract';
 import { TIMESTAMP_PATIENCE_MS } from '@rubrica/contract';
 import { BY_SYSTEM } from '../../core/actor.ts';
 import { inRealTime, type ScopeTime } from '../../core/clock.ts';
-import type { Leaf } from '../../core/open-log/leaf.ts';
+import { type Leaf, newNonce } from '../../core/open-log/leaf.ts';
 import type { FinishedFile } from '../../core/pdf.ts';
 import type { Columns } from '../../core/row.ts';
 import type { Scope } from '../../core/scope.ts';
-import type { Database, Tx } from '../../core/sql.ts';
+import { alike, type Database, type Tx } from '../../core/sql.ts';
 import { findFile, type InkMaps, insertFile, type StoredFile } from '../arquivos/index.ts';
 import {
   type ChainedEvent,
@@ -55,7 +55,7 @@ import {
   sealText,
   storeCertificate,
 } from './emitir.ts';
-import { certificateLeaf, conclusionLeaf, openLogPart, readNonce, tellOpenLog } from './logged.ts';
+import { certificateLeaf, conclusionLeaf, openLogPart, tellOpenLog } from './logged.ts';
 import { marksOf, type PictureRow, type ValueRow } from './marks.ts';
 import { buildPackage, type SealIdentity } from './package.ts';
 import { SANDBOX_WATERMARK } from './view.ts';
@@ -98,20 +98,20 @@ const isDue = (documento: DocumentoRow | null): documento is DocumentoRow =>
 async function prepare(tx: Tx, documentoId: string): Promise<Prepared | null> {
   const documento = await findDocumento(tx, documentoId);
   if (!isDue(documento)) return null;
-  const [signatarios, [organizacao], [first], original, campos, eventos, nonce] = await Promise.all([
+  const [signatarios, [organizacao], [first], original, campos, eventos] = await Promise.all([
     listSignatarios(tx, documentoId),
     tx.sql<Columns<'organizacao', 'nome' | 'documento'>[]>`
       select nome, documento from organizacao where id = ${tx.scope.organizacaoId}`,
-    tx.sql<Columns<'arquivo', 'sha256'>[]>`
-      select a.sha256
+    tx.sql<(Columns<'arquivo', 'sha256'> & Columns<'trilha', 'nonce'>)[]>`
+      select a.sha256, t.nonce
         from versao v
         join arquivo a on a.id = v.arquivo_id
+        join trilha t on t.documento_id = v.documento_id and ${alike(tx.sql, 't', 'v')}
        where v.documento_id = ${documentoId} and v.numero = 1
          and ${tx.here('v')}`,
     findFile(tx, documento.arquivo_id),
     listCampos(tx, documentoId),
     readTrail(tx, documentoId),
-    readNonce(tx, documentoId),
   ]);
   const ids = signatarios.map(({ id }) => id);
   const [valores, imagens, fatores] = await Promise.all([
@@ -127,6 +127,7 @@ async function prepare(tx: Tx, documentoId: string): Promise<Prepared | null> {
   ]);
   if (!organizacao || !first) throw new Error('a document without organization or first version');
   const firstHash = first.sha256;
+  const nonce = first.nonce ?? newNonce();
   return {
     documento,
     organizacao,

@@ -2,8 +2,8 @@ import type { TextAttachment } from '../../core/ports.ts';
 import type { Columns } from '../../core/row.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
-import { loggedActs, readTrail } from '../auditoria/index.ts';
-import { type LogKeys, type ReadProof, receiptOf } from '../registro/index.ts';
+import { readActs } from '../auditoria/index.ts';
+import { conclusionLabel, type LogKeys, type Proofs, receiptOf } from '../registro/index.ts';
 import { type OutcomePayload, PROOF_AFTER_MS, QUEUES } from './queues.ts';
 import type { DocumentoRow } from './rows.ts';
 
@@ -15,6 +15,8 @@ const PATIENCE_MS = 60_000;
 interface Ended {
   readonly documento: Pick<DocumentoRow, 'status' | 'codigo_validacao' | 'id'>;
   readonly receipts: readonly string[];
+  /** What the proof of its conclusion is found by; null if it has none. */
+  readonly label: Buffer | null;
 }
 
 const codeOf = ({ documento }: Ended): string => documento.codigo_validacao ?? documento.id;
@@ -26,15 +28,8 @@ export async function readReceipts(
   documentoId: string,
   signatarioId: string,
 ): Promise<readonly string[]> {
-  const [trail] = await tx.sql<Columns<'trilha', 'nonce'>[]>`
-    select nonce from trilha where documento_id = ${documentoId} and ${tx.here()}`;
-  const nonce = trail?.nonce;
-  if (!nonce) return [];
-  const events = await readTrail(tx, documentoId);
-  const own = new Set(events.flatMap(({ detalhe }, at) => (detalhe.signatarioId === signatarioId ? [at + 1] : [])));
-  return loggedActs(documentoId, events)
-    .filter(({ about }) => own.has(Number(about[1])))
-    .map((claim) => receiptOf(keys[tx.scope.ambiente], nonce, claim));
+  const acts = await readActs(tx, documentoId, signatarioId);
+  return acts.map(({ nonce, claim }) => receiptOf(keys[tx.scope.ambiente], nonce, claim));
 }
 
 /** Receipts as files, one for each document. */
@@ -44,20 +39,29 @@ export function receiptsOf(told: readonly Ended[]): TextAttachment[] {
     .map((one) => ({ nome: `recibo-${codeOf(one)}.txt`, texto: one.receipts.join('\n') }));
 }
 
+/** What the proof of a document's conclusion is found by; null of one that was not concluded, or before there was a log. */
+export async function readLabel(tx: Tx, { id, status }: Ended['documento']): Promise<Buffer | null> {
+  if (status !== 'ASSINADO') return null;
+  const [trail] = await tx.sql<Columns<'trilha', 'nonce'>[]>`
+    select nonce from trilha where documento_id = ${id} and ${tx.here()}`;
+  return trail?.nonce ? conclusionLabel(trail.nonce, id) : null;
+}
+
 /** The proofs that documents were concluded; or that one of them will be in the log in a moment. */
 export async function proofsOf(
-  { readProof }: { readonly readProof: ReadProof },
+  { proofs }: { readonly proofs: Proofs },
   { ambiente }: Scope,
   told: readonly Ended[],
 ): Promise<TextAttachment[] | 'waiting'> {
-  const codes = new Set(told.filter(({ documento }) => documento.status === 'ASSINADO').map(codeOf));
-  const answers = await Promise.all(
-    [...codes].map(async (code) => ({ code, answer: await readProof(ambiente, code, 'CONCLUSAO', null) })),
-  );
-  if (answers.some(({ answer }) => answer === 'waiting')) return 'waiting';
-  return answers.flatMap(({ code, answer }) =>
-    answer === null || answer === 'waiting' ? [] : [{ nome: `prova-${code}.tlog-proof`, texto: answer.proof }],
-  );
+  const found = new Map<string, TextAttachment>();
+  for (const one of told) {
+    const code = codeOf(one);
+    if (one.label === null || found.has(code)) continue;
+    const answer = await proofs.ofQueued(ambiente, one.label);
+    if (answer === 'waiting') return answer;
+    found.set(code, { nome: `prova-${code}.tlog-proof`, texto: answer.proof });
+  }
+  return [...found.values()];
 }
 
 /**

@@ -15,9 +15,9 @@ import {
   renderOwnerNotice,
   renderSignerNotice,
 } from '../mensagens/index.ts';
-import type { LogKeys, ReadProof } from '../registro/index.ts';
+import type { LogKeys, Proofs } from '../registro/index.ts';
 import type { LinkTokens } from './links.ts';
-import { proofsOf, readReceipts, receiptsOf, waitsOn } from './notice-proofs.ts';
+import { proofsOf, readLabel, readReceipts, receiptsOf, waitsOn } from './notice-proofs.ts';
 import { OUTCOME_RETRIES, type OutcomePayload } from './queues.ts';
 import { readSender, type SenderDetails } from './remetente.ts';
 import type { DocumentoRow, SignatarioRow } from './rows.ts';
@@ -31,7 +31,7 @@ export interface NoticeSenderDeps {
   /** `{public_url}` */
   readonly publicUrl: string;
   readonly logKeys: LogKeys;
-  readonly readProof: ReadProof;
+  readonly proofs: Proofs;
 }
 
 type NoticeRow = Columns<'aviso', 'documento_id' | 'signatario_id' | 'membro_id' | 'link_id' | 'ator' | 'motivo'>;
@@ -44,6 +44,8 @@ export interface Told {
   readonly hashes: FileHashes | null;
   /** The receipts of the signer's acts, if the notice is a signer's. */
   readonly receipts: readonly string[];
+  /** What the proof of the document's conclusion is found by. */
+  readonly label: Buffer | null;
 }
 
 type Addressed = Rendered &
@@ -110,11 +112,11 @@ async function readNotices(tx: Tx, keys: LogKeys, mensagemId: string): Promise<T
   const told: Told[] = [];
   for (const documento of documentos) {
     const signatarios = await listSignatarios(tx, documento.id);
-    const hashes = await hashesOf(tx, documento);
+    const [hashes, label] = await Promise.all([hashesOf(tx, documento), readLabel(tx, documento)]);
     for (const notice of notices.filter(({ documento_id }) => documento_id === documento.id)) {
       const { signatario_id } = notice;
       const receipts = signatario_id === null ? [] : await readReceipts(tx, keys, documento.id, signatario_id);
-      told.push({ notice, documento, signatarios, hashes, receipts });
+      told.push({ notice, documento, signatarios, hashes, receipts, label });
     }
   }
   return told;

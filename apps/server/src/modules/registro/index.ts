@@ -4,7 +4,7 @@ import { sweeps } from './sweeps.ts';
 export const registro = defineModule({ handlers: () => ({}), sweeps });
 
 export { policyText } from './policy.ts';
-export { createProofs, type ProofAnswer, type ProofOf, type ReadProof } from './proof.ts';
+export { conclusionLabel, createProofs, type ProofAnswer, type ProofOf, type Proofs } from './proof.ts';
 export { receiptOf } from './receipt.ts';
 export type { Announcements } from './sequence.ts';
 export { createServedLogs, readTilePath, type ServedLogs } from './served.ts';

@@ -2,9 +2,9 @@ import { type Ambiente, validationCodeIn } from '@rubrica/contract';
 import { type DocumentLeaf, hiddenLabel } from '../../core/open-log/leaf.ts';
 import { inclusionProof } from '../../core/open-log/tree.ts';
 import type { Columns, Row } from '../../core/row.ts';
-import { scopeOf } from '../../core/scope.ts';
+import { type Scope, scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
-import { createLogStore, type LogStore } from './store.ts';
+import { createLogStore, type LoggedLeaf, type LogStore } from './store.ts';
 
 /** Which leaf of a document a proof is of: the number of an act's event, or one of the two of its end. */
 export type ProofOf = Exclude<DocumentLeaf, 'ATO'> | number;
@@ -12,41 +12,56 @@ export type ProofOf = Exclude<DocumentLeaf, 'ATO'> | number;
 /** A proof as text (C2SP tlog-proof); or that its leaf will be in the log in a moment; or that there is none. */
 export type ProofAnswer = { readonly proof: string } | 'waiting' | null;
 
-export type ReadProof = (ambiente: Ambiente, code: string, of: ProofOf, day: string | null) => Promise<ProofAnswer>;
-
 /**
- * Reads proofs by validation code. Without a day against the checkpoint that is shown, with one (`AAAA-MM-DD`) against the last of that
- * day.
+ * Proofs of what documents were told to the log as. Without a day they are against the checkpoint that is shown, with one (`AAAA-MM-DD`)
+ * against the last of that day.
  */
-export function createProofs(db: Database): ReadProof {
-  return async (ambiente, code, of, day) => {
-    const known = validationCodeIn(code);
-    if (known === null) return null;
-    const [record] = await db.sql<Row<'acesso.registro_publico', { id: string; organizacao_id: string }>[]>`
-      select id, organizacao_id from acesso.registro_publico(${ambiente}, ${known}, null)`;
-    if (!record) return null;
-    const label = await db.read(scopeOf(record.organizacao_id, ambiente), (tx) => labelOf(tx, record.id, of));
-    if (label === null) return null;
+export interface Proofs {
+  byCode(ambiente: Ambiente, code: string, of: ProofOf, day: string | null): Promise<ProofAnswer>;
+  /** @param label as `conclusionLabel` makes it, of a leaf that was queued */
+  ofQueued(ambiente: Ambiente, label: Buffer): Promise<Exclude<ProofAnswer, null>>;
+}
+
+/** What the leaf of a document's conclusion is found by. */
+export const conclusionLabel = (nonce: Buffer, documentoId: string): Buffer =>
+  hiddenLabel(nonce, { type: 'CONCLUSAO', about: [documentoId, '1'] });
+
+export function createProofs(db: Database): Proofs {
+  async function ofLabel(ambiente: Ambiente, label: Buffer, day: string | null): Promise<ProofAnswer | 'not logged'> {
     const store = createLogStore(db.sql, ambiente);
     const leaf = await store.find(label);
-    if (leaf === null) {
-      const waits = await db.read(scopeOf(record.organizacao_id, ambiente), (tx) => isQueued(tx, label));
-      return waits ? 'waiting' : null;
-    }
+    if (leaf === null) return 'not logged';
     const checkpoint = day === null ? (await store.head()).publicado : ((await store.day(day))?.nota ?? null);
-    if (checkpoint === null) return day === null ? 'waiting' : null;
-    if (sizeOf(checkpoint) <= leaf.indice) return day === null ? 'waiting' : null;
+    if (checkpoint === null || sizeOf(checkpoint) <= leaf.indice) return day === null ? 'waiting' : null;
     return { proof: await proofText(store, leaf, checkpoint) };
+  }
+
+  async function ofDocument(scope: Scope, documentoId: string, of: ProofOf, day: string | null): Promise<ProofAnswer> {
+    const label = await db.read(scope, (tx) => labelOf(tx, documentoId, of));
+    if (label === null) return null;
+    const answer = await ofLabel(scope.ambiente, label, day);
+    if (answer !== 'not logged') return answer;
+    return (await db.read(scope, (tx) => isQueued(tx, label))) ? 'waiting' : null;
+  }
+
+  return {
+    async byCode(ambiente, code, of, day) {
+      const known = validationCodeIn(code);
+      if (known === null) return null;
+      const [record] = await db.sql<Row<'acesso.registro_publico', { id: string; organizacao_id: string }>[]>`
+        select id, organizacao_id from acesso.registro_publico(${ambiente}, ${known}, null)`;
+      return record ? ofDocument(scopeOf(record.organizacao_id, ambiente), record.id, of, day) : null;
+    },
+    async ofQueued(ambiente, label) {
+      const answer = await ofLabel(ambiente, label, null);
+      return answer === null || answer === 'not logged' ? 'waiting' : answer;
+    },
   };
 }
 
 const sizeOf = (checkpoint: string): number => Number(checkpoint.split('\n')[1]);
 
-async function proofText(
-  store: LogStore,
-  { indice, folha }: { readonly indice: number; readonly folha: string },
-  checkpoint: string,
-): Promise<string> {
+async function proofText(store: LogStore, { indice, folha }: LoggedLeaf, checkpoint: string): Promise<string> {
   const hashes = await inclusionProof(indice, sizeOf(checkpoint), store.readTiles);
   return [
     'c2sp.org/tlog-proof@v1',
@@ -60,21 +75,19 @@ async function proofText(
 
 /** What a document's leaf is found by; null if it has none. */
 async function labelOf(tx: Tx, documentoId: string, of: ProofOf): Promise<Buffer | null> {
-  const [[trail], [certificate]] = await Promise.all([
-    tx.sql<Columns<'trilha', 'nonce'>[]>`
-      select nonce from trilha where documento_id = ${documentoId} and ${tx.here()}`,
-    tx.sql<Columns<'certificado', 'codigo' | 'versao'>[]>`
-      select codigo, versao
-        from certificado
-       where documento_id = ${documentoId} and ${tx.here()}
-       order by versao desc
-       limit 1`,
-  ]);
-  if (!trail?.nonce) return null;
-  if (of === 'CONCLUSAO') return hiddenLabel(trail.nonce, { type: of, about: [documentoId, '1'] });
-  if (of !== 'CERTIFICADO') return hiddenLabel(trail.nonce, { type: 'ATO', about: [documentoId, String(of)] });
-  if (!certificate) return null;
-  return hiddenLabel(trail.nonce, { type: of, about: [certificate.codigo, String(certificate.versao)] });
+  const [trail] = await tx.sql<Columns<'trilha', 'nonce'>[]>`
+    select nonce from trilha where documento_id = ${documentoId} and ${tx.here()}`;
+  const nonce = trail?.nonce;
+  if (!nonce) return null;
+  if (of === 'CONCLUSAO') return conclusionLabel(nonce, documentoId);
+  if (of !== 'CERTIFICADO') return hiddenLabel(nonce, { type: 'ATO', about: [documentoId, String(of)] });
+  const [newest] = await tx.sql<Columns<'certificado', 'codigo' | 'versao'>[]>`
+    select codigo, versao
+      from certificado
+     where documento_id = ${documentoId} and ${tx.here()}
+     order by versao desc
+     limit 1`;
+  return newest ? hiddenLabel(nonce, { type: of, about: [newest.codigo, String(newest.versao)] }) : null;
 }
 
 async function isQueued(tx: Tx, label: Buffer): Promise<boolean> {

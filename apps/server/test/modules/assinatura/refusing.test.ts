@@ -38,7 +38,13 @@ describe('refusing', () => {
     const { id, signatarios } = await withSigners(3);
     await (await readyToSign(sender, signatarios[0])).sign();
     const answer = await refuse(signatarios[1]);
-    expect(answer.body).toEqual({ status: 'RECUSADO', recusadoEm: expect.any(String) });
+    const recibo = expect.stringContaining('\nATO\n');
+    expect(answer.body).toEqual({
+      status: 'RECUSADO',
+      recusadoEm: expect.any(String),
+      recibo,
+      documentos: [{ id, recibo }],
+    });
     const documento = await documentOf(id);
     expect(documento.status).toBe('RECUSADO');
     expect(
@@ -112,7 +118,7 @@ describe('refusing where the others may go on', () => {
     expect((await documentOf(id)).status).toBe('AGUARDANDO_ASSINATURAS');
     await (await readyToSign(sender, signatarios[1])).sign();
     const last = await (await readyToSign(sender, signatarios[2])).sign();
-    expect(last.body.documentos).toEqual([{ id, status: 'ASSINADO' }]);
+    expect(last.body.documentos).toEqual([{ id, status: 'ASSINADO', recibo: expect.any(String) }]);
   });
 
   it('completes the document when all the others have signed before', async () => {
@@ -153,7 +159,7 @@ describe('refusing where the others may go on', () => {
     const next = (await documentOf(id)).signatarios[1];
     expect(next).toMatchObject({ status: 'ENVIADO', link: expect.any(String) });
     const signed = await (await readyToSign(sender, next)).sign();
-    expect(signed.body.documentos).toEqual([{ id, status: 'ASSINADO' }]);
+    expect(signed.body.documentos).toEqual([{ id, status: 'ASSINADO', recibo: expect.any(String) }]);
   });
 
   it('cannot be done twice, nor be followed by a signature', async () => {
@@ -176,6 +182,6 @@ describe('refusing where the others may go on', () => {
     const { id, signatarios } = await withSigners(2, onward);
     await signer(sender.base, tokenOf(signatarios[0])).refuse('Primeiro: o valor.\nSegundo:\to prazo.');
     const last = await (await readyToSign(sender, signatarios[1])).sign();
-    expect(last.body.documentos).toEqual([{ id, status: 'ASSINADO' }]);
+    expect(last.body.documentos).toEqual([{ id, status: 'ASSINADO', recibo: expect.any(String) }]);
   });
 });

@@ -134,7 +134,7 @@ describe('a signature', () => {
   it('of some but not all makes the document partly signed', async () => {
     const { signatarios, id } = await withSigners(2);
     const one = await readyToSign(sender, signatarios[0]);
-    expect((await one.sign()).body.documentos).toEqual([{ id, status: 'PARCIALMENTE_ASSINADO' }]);
+    expect((await one.sign()).body.documentos).toEqual([{ id, status: 'PARCIALMENTE_ASSINADO', recibo: expect.any(String) }]);
     expect(await statusOf(id)).toBe('PARCIALMENTE_ASSINADO');
   });
 
@@ -143,7 +143,7 @@ describe('a signature', () => {
     const one = await readyToSign(sender, signatarios[0]);
     // Bytes that are control characters of Latin-1, and a letter outside ASCII.
     const signed = await one.sign({}, { 'user-agent': 'Navegador\u0085 \u009f ção/1.0' });
-    expect(signed.body.documentos).toEqual([{ id, status: 'ASSINADO' }]);
+    expect(signed.body.documentos).toEqual([{ id, status: 'ASSINADO', recibo: expect.any(String) }]);
   });
 
   it('corrects name and CPF on the way, and the trail tells both', async () => {
