@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -13,7 +14,7 @@ import { parseProof } from '../../verify/src/log/proof.ts';
 import { Signer } from '../../verify/test/open-log.ts';
 import { sha256 } from '../../verify/test/story.ts';
 import { act, leafText, SEAL_SINCE, ServedLog, seal } from './served-log.ts';
-import { newFolder, run, start } from './world.ts';
+import { newFolder, run, start, startProcess } from './world.ts';
 
 /** `rubrica vigia`: what it finds of a log that does what it must not, and that it finds nothing else. */
 
@@ -105,6 +106,25 @@ describe('an honest log', () => {
     expect(await finding()).toMatchObject({ tipo: 'NAO_FECHA' });
     log.instead.clear();
     expect(await fine()).toMatchObject({ novas: 610 });
+  });
+
+  it('is followed on by who was killed at any point', async () => {
+    log.growTo(400);
+    const kill = async (when: () => unknown) => {
+      log.asked.length = 0;
+      const child = startProcess(...argsOf());
+      const closed = once(child, 'close');
+      await until(() => child.exitCode !== null || when());
+      child.kill('SIGKILL');
+      await closed;
+    };
+    for (const asked of [1, 3, 5, 7]) {
+      log.growTo(log.entries.length + 30);
+      await kill(() => log.asked.length >= asked);
+    }
+    await kill(() => readdirSync(folder).includes('folhas.bin'));
+    expect(await fine()).toMatchObject({ tamanho: 520 });
+    expect(statSync(join(folder, 'folhas.bin')).size).toBe(80 * 520);
   });
 
   it('is watched again and again until somebody ends it, through times in which it does not answer', async () => {

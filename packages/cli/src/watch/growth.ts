@@ -1,7 +1,7 @@
 import { clean } from '@rubrica/verify/cli';
 import { type Leaf, leafHash, parseLeaf, Unreadable, type VerifierKey } from '@rubrica/verify/log';
 import { Misbehaved } from './finding.ts';
-import { type Leaves, recordOf } from './leaves.ts';
+import { type Leaves, Records, recordOf } from './leaves.ts';
 import type { Source } from './source.ts';
 import { type Tile, type Tree, WIDTH } from './tree.ts';
 
@@ -20,8 +20,9 @@ export interface Head {
 export interface Growth {
   readonly tree: Tree;
   /** What to remember of each new leaf, in order. */
-  readonly records: readonly Buffer[];
-  readonly leaves: readonly Leaf[];
+  readonly records: Records;
+  /** When the new leaves say to be of, in milliseconds since 1970. */
+  readonly times: readonly number[];
   /** The tiles that are new, and those that are not full yet. */
   readonly tiles: readonly Tile[];
 }
@@ -68,8 +69,8 @@ function readLeaf(entry: Uint8Array, index: number, { key }: Context, head: Head
 async function attempt(before: Tree, head: Head, context: Context, fresh: boolean): Promise<Growth> {
   const { source, leaves } = context;
   const tree = before.copy();
-  const read: Leaf[] = [];
-  const records: Buffer[] = [];
+  const times: number[] = [];
+  const records = new Records();
   const filled: Tile[] = [];
   // Told once the log's signature is known to cover the entry.
   let wrong: unknown = null;
@@ -86,7 +87,7 @@ async function attempt(before: Tree, head: Head, context: Context, fresh: boolea
     try {
       if (wrong === null) {
         const leaf = readLeaf(entry, index, context, head);
-        read.push(leaf);
+        times.push(Date.parse(leaf.ts));
         records.push(recordOf(hash, leaf));
       }
     } catch (error) {
@@ -98,7 +99,7 @@ async function attempt(before: Tree, head: Head, context: Context, fresh: boolea
       'apresentado.checkpoint': head.text,
     });
   if (wrong !== null) throw wrong;
-  return { tree, records, leaves: read, tiles: [...filled, ...tree.partial()] };
+  return { tree, records, times, tiles: [...filled, ...tree.partial()] };
 }
 
 /** Which of the entries seen before the log now serves otherwise; null if none, or if it does not serve them. */

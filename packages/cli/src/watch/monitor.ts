@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Leaf, leafHash, type Policy, type VerifierKey } from '@rubrica/verify/log';
+import { leafHash, type Policy, type VerifierKey } from '@rubrica/verify/log';
 import { Unreached } from './fetch.ts';
 import { Misbehaved } from './finding.ts';
 import { type Growth, growthTo } from './growth.ts';
@@ -140,12 +140,12 @@ export class Monitor {
     const { tree, leaves, checkpoint, seenAt } = this.state;
     const growth = await growthTo(head, tree, checkpoint, { source, leaves, key });
     await this.checkTiles(growth.tiles);
-    for (const [i, record] of growth.records.entries()) {
-      const earlier = leaves.add(record);
+    for (let i = 0; i < growth.records.length; i += 1) {
+      const earlier = leaves.add(growth.records.at(i));
       if (earlier !== null) await this.blameLabel(earlier, tree.size + i, growth, head);
     }
     this.state.tree = growth.tree;
-    return oddTimes(growth.leaves, tree.size, seenAt);
+    return oddTimes(growth.times, tree.size, seenAt);
   }
 
   private async checkTiles(tiles: readonly Tile[]): Promise<void> {
@@ -167,7 +167,7 @@ export class Monitor {
   private async blameLabel(earlier: number, later: number, growth: Growth, head: SignedHead): Promise<never> {
     const { leaves, tree } = this.state;
     const hashAt = (index: number): Uint8Array =>
-      index < tree.size ? leaves.hashAt(index) : (growth.records[index - tree.size] as Buffer).subarray(0, 32);
+      index < tree.size ? leaves.hashAt(index) : growth.records.hashAt(index - tree.size);
     const evidence: Record<string, Uint8Array | string> = {};
     for (const index of [earlier, later]) {
       const entry = await this.entryAt(index, head.size);
@@ -192,9 +192,8 @@ export class Monitor {
 }
 
 /** Leaves that say to be of a time that fits badly with when they were seen; told once of each kind. */
-function oddTimes(leaves: readonly Leaf[], first: number, seenAt: Date | null): string[] {
+function oddTimes(times: readonly number[], first: number, seenAt: Date | null): string[] {
   const now = Date.now();
-  const times = leaves.map(({ ts }) => new Date(ts).getTime());
   const ahead = times.findIndex((time) => time > now + AHEAD_MS);
   const behind = seenAt === null ? -1 : times.findIndex((time) => time < seenAt.getTime() - BEHIND_MS);
   const tell = (at: number, what: string) =>

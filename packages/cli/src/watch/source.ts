@@ -101,18 +101,17 @@ export class Source {
   }
 
   /** @throws {Misbehaved} unless a tile is served as the entries make it */
-  async checkTile({ level, index, hashes }: Tile): Promise<void> {
+  async checkTile({ level, index, bytes }: Tile): Promise<void> {
     const path = `tile/${level}/${pathOf(index)}`;
-    const served = await this.atLeast(path, hashes.length, MAX_TILE);
-    const made = Buffer.concat(hashes);
-    if (made.equals(served.subarray(0, made.length))) return;
+    const served = await this.atLeast(path, bytes.length / HASH_BYTES, MAX_TILE);
+    if (bytes.equals(served.subarray(0, bytes.length))) return;
     const where = clean(`${this.setup.url}/${path}`);
     throw new Misbehaved(
       'LADRILHO',
       `${where} não é o ladrilho que as entradas dão: as provas feitas dele não valem.`,
       {
         'servido.bin': served,
-        'calculado.bin': made,
+        'calculado.bin': bytes,
       },
     );
   }
