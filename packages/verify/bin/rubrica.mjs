@@ -9,14 +9,14 @@ import { parseArgs } from "node:util";
 * that print a fake result, or characters that reverse the order of what follows.
 */
 /** Control and format characters (including bidirectional ones), line separators, and invisible spaces. */
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\u115f\u1160\u2800\u3164\uffa0]/gu;
+const HIDDEN$1 = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\u115f\u1160\u2800\u3164\uffa0]/gu;
 const LONGEST = 600;
 /**
 * The text without characters that act instead of being displayed, with single spaces, truncated if it is implausibly
 * long.
 */
 function clean(text) {
-	const plain = text.slice(0, 4 * LONGEST).replace(HIDDEN, "").replace(/\s+/gu, " ").trim();
+	const plain = text.slice(0, 4 * LONGEST).replace(HIDDEN$1, "").replace(/\s+/gu, " ").trim();
 	return plain.length > LONGEST ? `${plain.slice(0, LONGEST)}…` : plain;
 }
 
@@ -35,6 +35,12 @@ const RESULTS = {
 	SELO_NAO_IDENTIFICADO: 3,
 	CONFERE: 0
 };
+/** How far the open log bears the files out (ADR 0085), from the least. */
+const LEVELS = [
+	"INTEGRO",
+	"ANCORADO",
+	"ANCORADO_COM_HORA_EXTERNA"
+];
 /** Why a claim is neither proven nor contradicted. */
 var Unsure = class {
 	reason;
@@ -42,6 +48,8 @@ var Unsure = class {
 		this.reason = reason;
 	}
 };
+/** Whether everything holds, and yet at a level below the one that is demanded. */
+const isBelow = ({ nivel }, demanded) => nivel !== null && demanded !== null && LEVELS.indexOf(nivel) < LEVELS.indexOf(demanded);
 /** Collects items in the order of the checks. */
 var Findings = class {
 	items = [];
@@ -92,6 +100,687 @@ const number = (value) => count.format(value);
 /** A count with its noun in the singular or plural. */
 const counted = (value, one, many) => `${number(value)} ${value === 1 ? one : many}`;
 
+// src/bytes.ts
+/** The few byte operations needed, without Node's Buffer: this code also runs in a browser. */
+const HEX = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, "0"));
+/** Lowercase hexadecimal. */
+function toHex(bytes) {
+	let text = "";
+	for (const byte of bytes) text += HEX[byte];
+	return text;
+}
+/** Value of an ASCII hexadecimal digit, or -1. */
+const digit = (c) => {
+	if (c >= 48 && c <= 57) return c - 48;
+	const letter = c | 32;
+	return letter >= 97 && letter <= 102 ? letter - 87 : -1;
+};
+/** The bytes written as ASCII hexadecimal digits; undefined if there is anything else. */
+function fromHex(digits) {
+	if (digits.length % 2 !== 0) return void 0;
+	const bytes = new Uint8Array(digits.length / 2);
+	for (let i = 0; i < bytes.length; i++) {
+		const high = digit(digits[i * 2]);
+		const low = digit(digits[i * 2 + 1]);
+		if (high < 0 || low < 0) return void 0;
+		bytes[i] = high * 16 + low;
+	}
+	return bytes;
+}
+/** The bytes encoded as base64 (RFC 4648, with padding); undefined if there is anything else. */
+function fromBase64(text) {
+	if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0) return void 0;
+	return Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+}
+/** Base64 (RFC 4648, with padding). */
+const toBase64 = (bytes) => btoa(latin1(bytes));
+function concat(...parts) {
+	const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+	let at = 0;
+	for (const part of parts) {
+		whole.set(part, at);
+		at += part.length;
+	}
+	return whole;
+}
+function equal(a, b) {
+	return a.length === b.length && a.every((byte, i) => byte === b[i]);
+}
+/** Negative, zero or positive, in the order of byte strings. */
+function compare(a, b) {
+	for (let i = 0; i < a.length && i < b.length; i++) {
+		const difference = a[i] - b[i];
+		if (difference !== 0) return difference;
+	}
+	return a.length - b.length;
+}
+/** Up to this many bytes, a call with each as an argument takes longer than one for each. */
+const SHORT$1 = 32;
+/** The bytes from `start` to `end` as one character each. */
+function latin1(bytes, start = 0, end = bytes.length) {
+	let text = "";
+	if (end - start <= SHORT$1) {
+		for (let at = start; at < end && at < bytes.length; at++) text += String.fromCharCode(bytes[at]);
+		return text;
+	}
+	for (let at = start; at < end; at += 8192) {
+		const piece = bytes.subarray(at, Math.min(at + 8192, end));
+		text += String.fromCharCode.apply(null, piece);
+	}
+	return text;
+}
+/** Whether the ASCII `word` is at an offset. */
+function startsWith(bytes, at, word) {
+	for (let i = 0; i < word.length; i++) if (bytes[at + i] !== word.charCodeAt(i)) return false;
+	return true;
+}
+/** Every offset of the ASCII `word`. */
+function* occurrences(bytes, word) {
+	const first = word.charCodeAt(0);
+	for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) if (startsWith(bytes, at, word)) yield at;
+}
+/** A copy with its own buffer, as WebCrypto requires. */
+const own = (bytes) => new Uint8Array(bytes);
+
+// src/built-in.ts
+/** A module of Node's; undefined in a page. */
+const builtin = (name) => globalThis.process?.getBuiltinModule?.(name);
+
+// src/crypto/sha256.ts
+/**
+* SHA-256 (FIPS 180-4). Implemented here because WebCrypto cannot hash incrementally, and we need the hashes of many
+* prefixes of a file in one pass. In Node, Node's own implementation is used, because it is twenty times as fast.
+*/
+const PRIMES = (() => {
+	const found = [];
+	for (let n = 2; found.length < 64; n++) if (found.every((p) => n % p !== 0)) found.push(n);
+	return found;
+})();
+/** First 32 bits of the fraction of a root (clauses 4.2.2 and 5.3.3). */
+const fraction = (root) => (root - Math.floor(root)) * 2 ** 32 | 0;
+const K = Int32Array.from(PRIMES, (p) => fraction(Math.cbrt(p)));
+const START = Int32Array.from(PRIMES.slice(0, 8), (p) => fraction(Math.sqrt(p)));
+const BLOCK$1 = 64;
+const crypto$1 = builtin("node:crypto");
+var NodeSha256 = class NodeSha256 {
+	#hash;
+	constructor(hash) {
+		this.#hash = hash;
+	}
+	update(bytes) {
+		this.#hash.update(bytes);
+		return this;
+	}
+	digest() {
+		return this.#hash.copy().digest();
+	}
+	copy() {
+		return new NodeSha256(this.#hash.copy());
+	}
+};
+/** Starts a hash. */
+const newSha256 = () => crypto$1 ? new NodeSha256(crypto$1.createHash("sha256")) : new WrittenSha256();
+/** The implementation used by pages. */
+var WrittenSha256 = class WrittenSha256 {
+	#state = START.slice();
+	#block = new Uint8Array(BLOCK$1);
+	#held = 0;
+	#length = 0;
+	update(bytes) {
+		this.#length += bytes.length;
+		let at = 0;
+		if (this.#held > 0) {
+			at = Math.min(BLOCK$1 - this.#held, bytes.length);
+			this.#block.set(bytes.subarray(0, at), this.#held);
+			this.#held += at;
+			if (this.#held < BLOCK$1) return this;
+			compress(this.#state, this.#block, 0);
+			this.#held = 0;
+		}
+		for (; at + BLOCK$1 <= bytes.length; at += BLOCK$1) compress(this.#state, bytes, at);
+		this.#block.set(bytes.subarray(at));
+		this.#held = bytes.length - at;
+		return this;
+	}
+	digest() {
+		const state = this.#state.slice();
+		const tail = new Uint8Array(this.#held < 56 ? BLOCK$1 : 128);
+		tail.set(this.#block.subarray(0, this.#held));
+		tail[this.#held] = 128;
+		const view = new DataView(tail.buffer);
+		view.setUint32(tail.length - 8, Math.floor(this.#length * 8 / 2 ** 32));
+		view.setUint32(tail.length - 4, this.#length * 8 >>> 0);
+		for (let at = 0; at < tail.length; at += BLOCK$1) compress(state, tail, at);
+		const words = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(32));
+		state.forEach((word, i) => {
+			words.setInt32(i * 4, word);
+		});
+		return new Uint8Array(words.buffer);
+	}
+	copy() {
+		const other = new WrittenSha256();
+		other.#state = this.#state.slice();
+		other.#block = this.#block.slice();
+		other.#held = this.#held;
+		other.#length = this.#length;
+		return other;
+	}
+};
+const W = /* @__PURE__ */ new Int32Array(64);
+function schedule(bytes, at) {
+	for (let t = 0, i = at; t < 16; t++, i += 4) W[t] = bytes[i] << 24 | bytes[i + 1] << 16 | bytes[i + 2] << 8 | bytes[i + 3];
+	for (let t = 16; t < 64; t++) {
+		const x = W[t - 15];
+		const y = W[t - 2];
+		const s0 = (x >>> 7 | x << 25) ^ (x >>> 18 | x << 14) ^ x >>> 3;
+		const s1 = (y >>> 17 | y << 15) ^ (y >>> 19 | y << 13) ^ y >>> 10;
+		W[t] = W[t - 16] + s0 + W[t - 7] + s1 | 0;
+	}
+}
+/** One block of clause 6.2.2. */
+function compress(state, bytes, at) {
+	schedule(bytes, at);
+	let a = state[0];
+	let b = state[1];
+	let c = state[2];
+	let d = state[3];
+	let e = state[4];
+	let f = state[5];
+	let g = state[6];
+	let h = state[7];
+	for (let t = 0; t < 64; t++) {
+		const s1 = (e >>> 6 | e << 26) ^ (e >>> 11 | e << 21) ^ (e >>> 25 | e << 7);
+		const t1 = h + s1 + (e & f ^ ~e & g) + K[t] + W[t] | 0;
+		const t2 = ((a >>> 2 | a << 30) ^ (a >>> 13 | a << 19) ^ (a >>> 22 | a << 10)) + (a & b ^ a & c ^ b & c) | 0;
+		h = g;
+		g = f;
+		f = e;
+		e = d + t1 | 0;
+		d = c;
+		c = b;
+		b = a;
+		a = t1 + t2 | 0;
+	}
+	state[0] = state[0] + a;
+	state[1] = state[1] + b;
+	state[2] = state[2] + c;
+	state[3] = state[3] + d;
+	state[4] = state[4] + e;
+	state[5] = state[5] + f;
+	state[6] = state[6] + g;
+	state[7] = state[7] + h;
+}
+/** SHA-256 of bytes or of UTF-8 text, in hexadecimal. */
+const sha256Hex = crypto$1?.hash ? (data) => crypto$1.hash("sha256", data, "hex") : (data) => hexBySteps(data);
+/** The implementation for pages and older Nodes. */
+function hexBySteps(data) {
+	const bytes = typeof data === "string" ? new TextEncoder().encode(data) : data;
+	return toHex(newSha256().update(bytes).digest());
+}
+
+// src/log/note.ts
+const MAX_NOTE = 1048576;
+const MAX_SIGNATURES = 100;
+const ID_BYTES = 4;
+/** A name of a key: neither empty nor with white space (of Unicode) or a plus sign in it. */
+const NAME = /^[^\s\u0085+]+$/u;
+/** What must not be in a note: ASCII control characters but the line feed, and halves of characters. */
+const FORBIDDEN$1 = /[\u0000-\u0009\u000b-\u001f\p{Cs}]/u;
+/** The bytes written as base64 in its one shortest form. @throws Unreadable naming what should have been there */
+function base64Of(text, what) {
+	const bytes = fromBase64(text);
+	ensure(bytes && toBase64(bytes) === text, `${what} não está em base64`);
+	return bytes;
+}
+/** The number written in decimal, without sign or leading zeroes. @throws Unreadable naming what it should have been */
+function decimalOf(text, what) {
+	const value = /^(0|[1-9]\d{0,15})$/.test(text) ? Number(text) : NaN;
+	ensure(Number.isSafeInteger(value), `${what} não é um número inteiro em decimal`);
+	return value;
+}
+/**
+* Reads a note (C2SP signed-note): a text, a blank line, signatures. Nothing in it may be believed before `verifyNote`.
+* @param text decoded from UTF-8, with a byte order mark left in, if there is one
+* @throws Unreadable
+*/
+function parseNote(text) {
+	ensure(text.length <= MAX_NOTE, "a nota é grande demais");
+	ensure(!FORBIDDEN$1.test(text), "a nota tem caracteres de controle");
+	const split = text.lastIndexOf("\n\n");
+	ensure(split > 0 && text.endsWith("\n") && split + 2 < text.length, "a nota não tem uma linha em branco e assinaturas");
+	const lines = text.slice(split + 2, -1).split("\n");
+	ensure(lines.length <= MAX_SIGNATURES, "a nota tem assinaturas demais");
+	return {
+		text: text.slice(0, split + 1),
+		signatures: lines.map(readSignature)
+	};
+}
+function readSignature(line) {
+	const [dash, name = "", signature = "", ...more] = line.split(" ");
+	ensure(dash === "—" && NAME.test(name) && more.length === 0, "uma assinatura da nota não tem a forma das assinaturas");
+	const bytes = base64Of(signature, "uma assinatura da nota");
+	ensure(bytes.length > ID_BYTES, "uma assinatura da nota está vazia");
+	return {
+		name,
+		id: bytes.subarray(0, ID_BYTES),
+		bytes: bytes.subarray(ID_BYTES),
+		line
+	};
+}
+/** Kinds of keys: Ed25519 over a note's text, and a witness's over it and the time (cosignature/v1). */
+const SIGNER = 1;
+const WITNESS = 4;
+const KEY_BYTES = 32;
+/**
+* Reads a verifier key (C2SP signed-note, "vkey").
+* @throws Unreadable, also where its id is not that of its name and key
+*/
+function parseVerifierKey(text) {
+	const [name = "", id = "", ...rest] = text.split("+");
+	ensure(NAME.test(name) && /^[0-9a-f]{8}$/.test(id), "não é uma chave de conferência (nome+identificador+chave)");
+	const encoded = base64Of(rest.join("+"), "a chave de conferência");
+	const [type] = encoded;
+	ensure(type === SIGNER || type === WITNESS, "a chave de conferência é de um tipo que este programa não conhece");
+	const publicKey = encoded.subarray(1);
+	ensure(publicKey.length === KEY_BYTES, "a chave de conferência não tem 32 bytes");
+	const own = newSha256().update(utf8(`${name}\n`)).update(encoded).digest().subarray(0, ID_BYTES);
+	ensure(toHex(own) === id, "a chave de conferência não é a do seu identificador");
+	return {
+		name,
+		id: own,
+		type,
+		publicKey,
+		text
+	};
+}
+const utf8 = (text) => new TextEncoder().encode(text);
+/**
+* Who of these keys signed a note, each once, in the order of their signatures. Signatures of other keys are ignored,
+* so nobody at all may have.
+* @throws Unreadable if a signature bears the name and the id of one of the keys, and is not its
+*/
+async function verifyNote(note, keys) {
+	const signed = /* @__PURE__ */ new Map();
+	for (const signature of note.signatures) {
+		const key = keys.find(({ name, id }) => name === signature.name && equal(id, signature.id));
+		if (!key) continue;
+		const { message, bytes, time } = key.type === WITNESS ? cosigned(note, signature) : plain$1(note, signature);
+		ensure(await isBy(key, message, bytes), `a assinatura de ${key.name} não confere`);
+		if (!signed.has(key.text)) signed.set(key.text, {
+			key,
+			time
+		});
+	}
+	return [...signed.values()];
+}
+const plain$1 = ({ text }, { bytes }) => ({
+	message: utf8(text),
+	bytes,
+	time: null
+});
+const TIME_BYTES = 8;
+/** What a witness signs: a header, the seconds since 1970, and the note's text (C2SP tlog-cosignature). */
+function cosigned({ text }, { name, bytes }) {
+	ensure(bytes.length > TIME_BYTES, `a assinatura de ${name} está incompleta`);
+	const seconds = new DataView(concat(bytes.subarray(0, TIME_BYTES)).buffer).getBigUint64(0);
+	const time = /* @__PURE__ */ new Date(Number(seconds) * 1e3);
+	ensure(!Number.isNaN(time.getTime()), `a assinatura de ${name} diz uma hora impossível`);
+	return {
+		message: concat(utf8(`cosignature/v1\ntime ${seconds}\n`), utf8(text)),
+		bytes: bytes.subarray(TIME_BYTES),
+		time
+	};
+}
+async function isBy({ publicKey }, message, signature) {
+	try {
+		const key = await crypto.subtle.importKey("raw", own(publicKey), "Ed25519", false, ["verify"]);
+		return await crypto.subtle.verify("Ed25519", key, own(signature), own(message));
+	} catch (error) {
+		if (error.name === "NotSupportedError") throw new Unreadable("este navegador não sabe conferir assinaturas Ed25519");
+		return false;
+	}
+}
+
+// src/log/policy.ts
+const MAX_POLICY = 262144;
+const MAX_LINES$1 = 1e3;
+const NONE = "none";
+const FORBIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f]/;
+/** Reads a policy. @throws Unreadable naming the line that is wrong */
+function parsePolicy(text) {
+	ensure(text.length <= MAX_POLICY, "a política é grande demais");
+	ensure(!FORBIDDEN.test(text), "a política tem caracteres de controle");
+	const lines = text.split("\n");
+	ensure(lines.length <= MAX_LINES$1, "a política tem linhas demais");
+	const defined = {
+		logs: [],
+		witnesses: [],
+		names: /* @__PURE__ */ new Map(),
+		taken: /* @__PURE__ */ new Set(),
+		quorum: null
+	};
+	for (const [index, line] of lines.entries()) {
+		const [keyword, ...items] = line.split(/[ \t]+/).filter((item) => item !== "");
+		if (keyword === void 0 || keyword.startsWith("#")) continue;
+		const wrong = `na política, a linha ${index + 1} (${clean(keyword)})`;
+		const read = Object.hasOwn(LINES$1, keyword) ? LINES$1[keyword] : void 0;
+		ensure(read, `${wrong} é de um tipo que não existe`);
+		read(items, defined, wrong);
+	}
+	const { logs, witnesses, quorum } = defined;
+	ensure(quorum, "a política não diz o quórum");
+	return {
+		logs,
+		witnesses,
+		requiresWitnesses: !quorum(/* @__PURE__ */ new Set()),
+		quorumMet: (cosigned) => quorum(new Set(cosigned.map(identity)))
+	};
+}
+/** Two keys are one if their bytes are, whatever they are called. */
+const identity = ({ type, publicKey }) => `${type} ${toHex(publicKey)}`;
+/** @throws Unreadable unless the name is free */
+function define({ names }, name, met, wrong) {
+	ensure(name !== "" && name !== NONE && !names.has(name), `${wrong} usa um nome que já tem dono`);
+	names.set(name, met);
+}
+const LINES$1 = {
+	log([text = "", ...url], { logs }, wrong) {
+		ensure(url.length <= 1, `${wrong} tem itens a mais`);
+		const key = parseVerifierKey(text);
+		ensure(key.type === 1, `${wrong} traz a chave de uma testemunha`);
+		ensure(!logs.some((other) => identity(other) === identity(key)), `${wrong} repete a chave de outro registro`);
+		logs.push(key);
+	},
+	witness([name = "", text = "", ...url], defined, wrong) {
+		ensure(url.length <= 1, `${wrong} tem itens a mais`);
+		const key = parseVerifierKey(text);
+		ensure(key.type === 4, `${wrong} não traz a chave de uma testemunha`);
+		const own = identity(key);
+		ensure(!defined.witnesses.some((other) => identity(other.key) === own), `${wrong} repete a chave de outra`);
+		define(defined, name, (keys) => keys.has(own), wrong);
+		defined.witnesses.push({
+			name,
+			key,
+			url: url[0] ?? null
+		});
+	},
+	group([name = "", threshold = "", ...members], defined, wrong) {
+		ensure(members.length > 0, `${wrong} não tem membros`);
+		const parts = members.map((member) => {
+			const met = defined.names.get(member);
+			ensure(met, `${wrong} cita um nome que nenhuma linha anterior define`);
+			ensure(!defined.taken.has(member), `${wrong} cita um nome que já é membro de um grupo`);
+			defined.taken.add(member);
+			return met;
+		});
+		const least = {
+			any: 1,
+			all: parts.length
+		}[threshold] ?? decimalOf(threshold, `${wrong}: quantos membros bastam`);
+		ensure(least >= 1 && least <= parts.length, `${wrong} pede um número impossível de membros`);
+		define(defined, name, (keys) => parts.filter((met) => met(keys)).length >= least, wrong);
+	},
+	quorum([name = "", ...more], defined, wrong) {
+		ensure(more.length === 0, `${wrong} tem itens a mais`);
+		ensure(!defined.quorum, `${wrong} é a segunda que diz o quórum`);
+		const met = name === NONE ? () => true : defined.names.get(name);
+		ensure(met, `${wrong} cita um nome que nenhuma linha anterior define`);
+		defined.quorum = met;
+	}
+};
+
+// src/log/checkpoint.ts
+/** SHA-256. */
+const HASH_BYTES = 32;
+/**
+* Reads a note's text as a checkpoint. Lines after the third mean nothing here, but must not be empty.
+* @throws Unreadable
+*/
+function parseCheckpoint({ text }) {
+	const [origin = "", size = "", root = "", ...more] = text.slice(0, -1).split("\n");
+	ensure(origin !== "" && [
+		size,
+		root,
+		...more
+	].every((line) => line !== ""), "a nota não é um ponto de controle");
+	const hash = base64Of(root, "a raiz do ponto de controle");
+	ensure(hash.length === 32, "a raiz do ponto de controle não tem 32 bytes");
+	return {
+		origin,
+		size: decimalOf(size, "o tamanho da árvore"),
+		root: hash
+	};
+}
+
+// src/log/proof.ts
+/** The first line of a proof. */
+const PROOF_HEADER = "c2sp.org/tlog-proof@v1";
+const MAX_PROOF = 2097152;
+/** Of a tree with as many leaves as a number can count exactly. */
+const MAX_HASHES = 53;
+/** Reads a proof; nothing in it was checked. @throws Unreadable */
+function parseProof(text) {
+	ensure(text.length <= MAX_PROOF, "a prova é grande demais");
+	ensure(text.startsWith(`${PROOF_HEADER}\n`), `a prova não começa com ${PROOF_HEADER}`);
+	const split = text.indexOf("\n\n");
+	ensure(split > 0, "a prova não traz um ponto de controle");
+	const lines = text.slice(23, split).split("\n");
+	const extra = lines[0]?.startsWith("extra ") ? base64Of(lines.shift().slice(6), "o extra da prova") : null;
+	const [index = "", ...hashes] = lines;
+	ensure(index.startsWith("index "), "a prova não diz o índice da folha");
+	ensure(hashes.length <= MAX_HASHES, "a prova tem hashes demais");
+	return {
+		extra,
+		index: decimalOf(index.slice(6), "o índice da folha"),
+		hashes: hashes.map((line) => {
+			const hash = base64Of(line, "um hash da prova");
+			ensure(hash.length === 32, "um hash da prova não tem 32 bytes");
+			return hash;
+		}),
+		checkpoint: parseNote(text.slice(split + 2))
+	};
+}
+
+// src/canonical.ts
+/**
+* Canonical JSON (RFC 8785): properties sorted by UTF-16 code units, no white space, numbers and strings as ECMAScript
+* writes them.
+* @param value the result of JSON.parse
+*/
+function canonicalJson(value) {
+	if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+	if (value === null || typeof value !== "object") return JSON.stringify(value);
+	return `{${Object.keys(value).sort().map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`).join(",")}}`;
+}
+
+// src/shape.ts
+const wrong = (place) => new Unreadable(`no pacote, ${place || "o todo"} não é o que deveria ser`);
+function kind(is) {
+	return (value, place) => {
+		if (!is(value)) throw wrong(place);
+		return value;
+	};
+}
+const MAX_TEXT = 4194304;
+const text = kind((value) => typeof value === "string" && value.length <= MAX_TEXT);
+const real = kind((value) => typeof value === "number");
+const boolean = kind((value) => typeof value === "boolean");
+const whole = kind((value) => Number.isSafeInteger(value) && value >= 0);
+const hex64 = kind((value) => typeof value === "string" && /^[0-9a-f]{64}$/.test(value));
+const object = kind((value) => value !== null && typeof value === "object" && !Array.isArray(value));
+const anything = (value) => value;
+/** A timestamp as the service writes it, so that texts sort like times. */
+const time = kind((value) => typeof value === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) && !Number.isNaN(Date.parse(value)));
+const oneOf = (...values) => kind((value) => values.includes(value));
+const nullable = (shape) => (value, place) => value === null ? null : shape(value, place);
+/** A property that may be absent. */
+const optional = (shape) => (value, place) => value === void 0 ? void 0 : shape(value, place);
+const list = (shape, most) => (value, place) => {
+	if (!Array.isArray(value) || value.length > most) throw wrong(place);
+	for (const [index, item] of value.entries()) shape(item, `${place}[${index}]`);
+	return value;
+};
+/** An object with these properties; others are allowed and ignored. */
+const record = (members) => (value, place) => {
+	const given = object(value, place);
+	for (const [name, shape] of Object.entries(members)) shape(Object.hasOwn(given, name) ? given[name] : void 0, place ? `${place}.${name}` : name);
+	return given;
+};
+
+// src/log/leaf.ts
+/** The entries of the open log, and what they are made of (ADR 0085). */
+/** Of a document, told by nobody who has not got its nonce; and of the installation, told to everybody. */
+const HIDDEN = [
+	"ATO",
+	"CONCLUSAO",
+	"CERTIFICADO"
+];
+const PLAIN = [
+	"SELO",
+	"VERIFICADOR",
+	"GENESE"
+];
+const Shape = record({
+	c: text,
+	k: text,
+	t: oneOf(...HIDDEN, ...PLAIN),
+	ts: time,
+	v: whole
+});
+/** An entry bundle of C2SP tlog-tiles counts an entry's bytes in sixteen bits. */
+const MAX_LEAF = 65535;
+const MEMBERS = 5;
+const PLAIN_LINES = 3;
+/** Whether a leaf's label and commitment are hashes rather than the lines themselves. */
+const isHidden = (type) => HIDDEN.includes(type);
+/** Reads an entry. @throws Unreadable unless it is the canonical JSON (RFC 8785) of a leaf, byte by byte */
+function parseLeaf(bytes) {
+	ensure(bytes.length <= MAX_LEAF, "a folha é grande demais");
+	let value;
+	let written = "";
+	try {
+		written = new TextDecoder("utf-8", {
+			fatal: true,
+			ignoreBOM: true
+		}).decode(bytes);
+		value = JSON.parse(written);
+	} catch {
+		throw new Unreadable("a folha não é JSON");
+	}
+	ensure(canonicalJson(value) === written, "a folha não está em forma canônica");
+	const leaf = Shape(value, "a folha");
+	ensure(leaf.v === 1 && Object.keys(leaf).length === MEMBERS, "a folha não tem a forma das folhas do registro");
+	const { t, k, c } = leaf;
+	const lines = k.split("\n");
+	const fits = isHidden(t) ? [k, c].every((hash) => /^[0-9a-f]{64}$/.test(hash)) : lines.length === PLAIN_LINES && lines[0] === t && c !== "";
+	ensure(fits, "o rótulo ou o compromisso da folha não são do seu tipo");
+	return leaf;
+}
+/** A signature or refusal: the number of its event in the trail, from 1, and that event's hash. */
+const actLines = (documentoId, sequencia, elo) => ({
+	label: [
+		"ATO",
+		documentoId,
+		String(sequencia)
+	],
+	commitment: [
+		documentoId,
+		String(sequencia),
+		elo
+	]
+});
+/** A conclusion: the hash of the event that concluded the document, and the SHA-256 of the signed file. */
+const conclusionLines = (documentoId, elo, hashAssinado) => ({
+	label: [
+		"CONCLUSAO",
+		documentoId,
+		"1"
+	],
+	commitment: [
+		documentoId,
+		elo,
+		hashAssinado
+	]
+});
+/** A version of a completion certificate. */
+const certificateLines = (codigo, versao, hash) => ({
+	label: [
+		"CERTIFICADO",
+		codigo,
+		String(versao)
+	],
+	commitment: [
+		codigo,
+		String(versao),
+		hash
+	]
+});
+/**
+* The label and the commitment of a leaf: HMAC-SHA-256 of their lines under a document's nonce; the lines themselves of
+* a leaf of the installation's.
+* @param nonce 64 hexadecimal digits; of no meaning for a leaf of the installation's
+* @throws Unreadable if a nonce is needed and is not one
+*/
+function leafFor(nonce, label, commitment, type) {
+	const [k, c] = [label.join("\n"), commitment.join("\n")];
+	if (!isHidden(type)) return {
+		t: type,
+		k,
+		c
+	};
+	const key = fromHex(utf8(nonce));
+	ensure(key?.length === 32, "o nonce não são 64 algarismos hexadecimais");
+	return {
+		t: type,
+		k: toHex(hmacSha256(key, utf8(k))),
+		c: toHex(hmacSha256(key, utf8(c)))
+	};
+}
+const BLOCK = 64;
+/** HMAC-SHA-256 (RFC 2104), with a key no longer than a block of 64 bytes. */
+function hmacSha256(key, message) {
+	const keyed = (pad) => newSha256().update(Uint8Array.from({ length: BLOCK }, (_, i) => (key[i] ?? 0) ^ pad));
+	return keyed(92).update(keyed(54).update(message).digest()).digest();
+}
+
+// src/log/receipt.ts
+const SUFFIX = "/recibo";
+const LINES = 7;
+/**
+* Reads a receipt and makes its leaf anew from what it says.
+* @param keys of logs that are trusted
+* @throws Unreadable if it is no receipt, if its leaf is not of what it says, or if a signature of those does not hold
+*/
+async function readReceipt(text, keys = []) {
+	const note = parseNote(text);
+	const lines = note.text.slice(0, -1).split("\n");
+	const [first = "", entry = "", nonce = "", type, documentoId = "", number = "", elo = ""] = lines;
+	ensure(first.endsWith(SUFFIX) && first.length > 7, "a nota não é um recibo");
+	ensure(lines.length === LINES && type === "ATO" && documentoId !== "", "o recibo não tem as linhas dos recibos");
+	const sequencia = decimalOf(number, "o número do ato no recibo");
+	ensure([nonce, elo].every((hash) => /^[0-9a-f]{64}$/.test(hash)), "o recibo tem um hash que não se lê");
+	const leaf = parseLeaf(utf8(entry));
+	const { label, commitment } = actLines(documentoId, sequencia, elo);
+	const { k, c } = leafFor(nonce, label, commitment, "ATO");
+	ensure(leaf.t === "ATO" && leaf.k === k && leaf.c === c, "a folha do recibo não é do ato que ele diz");
+	const origin = first.slice(0, -7);
+	const own = [keys].flat().filter(({ type, name }) => type === 1 && name === origin);
+	return {
+		origin,
+		leaf,
+		nonce,
+		documentoId,
+		sequencia,
+		elo,
+		signed: (await verifyNote(note, own)).length > 0
+	};
+}
+
+// src/log/given.ts
+/** Files of the open log, told apart by what is in them. */
+/** Text as it is, so that a byte order mark does not go unnoticed where it was not signed. */
+const textOf$2 = (bytes) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+
 // src/text.ts
 /** How each result is shown to a person. */
 const RESULT_WORDS = {
@@ -127,107 +816,38 @@ function heading({ documento }) {
 	const { titulo, codigoValidacao, certificado, versao } = documento;
 	return `“${titulo}” — ${codigoValidacao} — certificado ${certificado}, versão ${versao}`;
 }
+/** How each level is shown, and what it says. */
+const LEVEL_WORDS = {
+	INTEGRO: ["ÍNTEGRO", "pelos próprios arquivos, sem o registro aberto"],
+	ANCORADO: ["ANCORADO", "uma folha destes arquivos está no registro aberto"],
+	ANCORADO_COM_HORA_EXTERNA: ["ANCORADO COM HORA EXTERNA", "uma folha destes arquivos está no registro aberto, e uma autoridade de tempo atesta até quando foi posta nele"]
+};
+/** The level in one line; empty if there is none. */
+function levelLine({ nivel }) {
+	if (!nivel) return "";
+	const [name, meaning] = LEVEL_WORDS[nivel];
+	return `Nível ${name}: ${meaning}.`;
+}
 /** The mark before a finding: holds, does not hold, or open. */
 const markOf$1 = ({ confere }) => confere === null ? "?" : confere ? "✓" : "✗";
 const RANK = (confere) => confere === false ? 0 : confere === null ? 1 : 2;
 /** The findings: first those that do not hold, then open ones. */
 const inOrder = ({ itens }) => itens.toSorted((a, b) => RANK(a.confere) - RANK(b.confere));
-/** The whole report as text for a terminal. */
-function renderText(report) {
+/**
+* The whole report as text for a terminal.
+* @param demanded the level below which it is not enough
+*/
+function renderText(report, demanded = null) {
 	const lines = [heading(report), report.documento?.semValidade ? NO_LEGAL_VALUE : ""].filter((line) => line !== "");
 	if (lines.length > 0) lines.push("");
 	for (const item of inOrder(report)) lines.push(`${markOf$1(item)} ${item.afirmacao}: ${item.motivo}.`);
 	if (report.semComoConferir.length > 0) lines.push("", "Sem rede não se confere:", ...report.semComoConferir.map((text) => `– ${text}`));
-	return `${[
-		...lines,
-		"",
-		`${RESULT_WORDS[report.resultado]}. ${summary(report)}`
-	].join("\n")}\n`;
+	const level = levelLine(report);
+	if (level !== "") lines.push("", level);
+	lines.push("", `${RESULT_WORDS[report.resultado]}. ${summary(report)}`);
+	if (demanded && isBelow(report, demanded)) lines.push(`NÍVEL INSUFICIENTE. Foi exigido o nível ${LEVEL_WORDS[demanded][0]}.`);
+	return `${lines.join("\n")}\n`;
 }
-
-// src/bytes.ts
-/** The few byte operations needed, without Node's Buffer: this code also runs in a browser. */
-const HEX = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, "0"));
-/** Lowercase hexadecimal. */
-function toHex(bytes) {
-	let text = "";
-	for (const byte of bytes) text += HEX[byte];
-	return text;
-}
-/** Value of an ASCII hexadecimal digit, or -1. */
-const digit = (c) => {
-	if (c >= 48 && c <= 57) return c - 48;
-	const letter = c | 32;
-	return letter >= 97 && letter <= 102 ? letter - 87 : -1;
-};
-/** The bytes written as ASCII hexadecimal digits; undefined if there is anything else. */
-function fromHex(digits) {
-	if (digits.length % 2 !== 0) return void 0;
-	const bytes = new Uint8Array(digits.length / 2);
-	for (let i = 0; i < bytes.length; i++) {
-		const high = digit(digits[i * 2]);
-		const low = digit(digits[i * 2 + 1]);
-		if (high < 0 || low < 0) return void 0;
-		bytes[i] = high * 16 + low;
-	}
-	return bytes;
-}
-/** The bytes encoded as base64 (RFC 4648, with padding); undefined if there is anything else. */
-function fromBase64(text) {
-	if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0) return void 0;
-	return Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
-}
-function concat(...parts) {
-	const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-	let at = 0;
-	for (const part of parts) {
-		whole.set(part, at);
-		at += part.length;
-	}
-	return whole;
-}
-function equal(a, b) {
-	return a.length === b.length && a.every((byte, i) => byte === b[i]);
-}
-/** Negative, zero or positive, in the order of byte strings. */
-function compare(a, b) {
-	for (let i = 0; i < a.length && i < b.length; i++) {
-		const difference = a[i] - b[i];
-		if (difference !== 0) return difference;
-	}
-	return a.length - b.length;
-}
-/** Up to this many bytes, a call with each as an argument takes longer than one for each. */
-const SHORT = 32;
-/** The bytes from `start` to `end` as one character each. */
-function latin1(bytes, start = 0, end = bytes.length) {
-	let text = "";
-	if (end - start <= SHORT) {
-		for (let at = start; at < end && at < bytes.length; at++) text += String.fromCharCode(bytes[at]);
-		return text;
-	}
-	for (let at = start; at < end; at += 8192) {
-		const piece = bytes.subarray(at, Math.min(at + 8192, end));
-		text += String.fromCharCode.apply(null, piece);
-	}
-	return text;
-}
-/** Whether the ASCII `word` is at an offset. */
-function startsWith(bytes, at, word) {
-	for (let i = 0; i < word.length; i++) if (bytes[at + i] !== word.charCodeAt(i)) return false;
-	return true;
-}
-/** Every offset of the ASCII `word`. */
-function* occurrences(bytes, word) {
-	const first = word.charCodeAt(0);
-	for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) if (startsWith(bytes, at, word)) yield at;
-}
-/** A copy with its own buffer, as WebCrypto requires. */
-const own = (bytes) => new Uint8Array(bytes);
-
-// src/built-in.ts
-/** A module of Node's; undefined in a page. */
-const builtin = (name) => globalThis.process?.getBuiltinModule?.(name);
 
 // src/crypto/der.ts
 /** Reading and writing DER (ITU-T X.690). */
@@ -353,138 +973,6 @@ function oid(dotted) {
 	return der(TAG.oid, Uint8Array.from(bytes));
 }
 
-// src/crypto/sha256.ts
-/**
-* SHA-256 (FIPS 180-4). Implemented here because WebCrypto cannot hash incrementally, and we need the hashes of many
-* prefixes of a file in one pass. In Node, Node's own implementation is used, because it is twenty times as fast.
-*/
-const PRIMES = (() => {
-	const found = [];
-	for (let n = 2; found.length < 64; n++) if (found.every((p) => n % p !== 0)) found.push(n);
-	return found;
-})();
-/** First 32 bits of the fraction of a root (clauses 4.2.2 and 5.3.3). */
-const fraction = (root) => (root - Math.floor(root)) * 2 ** 32 | 0;
-const K = Int32Array.from(PRIMES, (p) => fraction(Math.cbrt(p)));
-const START = Int32Array.from(PRIMES.slice(0, 8), (p) => fraction(Math.sqrt(p)));
-const BLOCK = 64;
-const crypto$1 = builtin("node:crypto");
-var NodeSha256 = class NodeSha256 {
-	#hash;
-	constructor(hash) {
-		this.#hash = hash;
-	}
-	update(bytes) {
-		this.#hash.update(bytes);
-		return this;
-	}
-	digest() {
-		return this.#hash.copy().digest();
-	}
-	copy() {
-		return new NodeSha256(this.#hash.copy());
-	}
-};
-/** Starts a hash. */
-const newSha256 = () => crypto$1 ? new NodeSha256(crypto$1.createHash("sha256")) : new WrittenSha256();
-/** The implementation used by pages. */
-var WrittenSha256 = class WrittenSha256 {
-	#state = START.slice();
-	#block = new Uint8Array(BLOCK);
-	#held = 0;
-	#length = 0;
-	update(bytes) {
-		this.#length += bytes.length;
-		let at = 0;
-		if (this.#held > 0) {
-			at = Math.min(BLOCK - this.#held, bytes.length);
-			this.#block.set(bytes.subarray(0, at), this.#held);
-			this.#held += at;
-			if (this.#held < BLOCK) return this;
-			compress(this.#state, this.#block, 0);
-			this.#held = 0;
-		}
-		for (; at + BLOCK <= bytes.length; at += BLOCK) compress(this.#state, bytes, at);
-		this.#block.set(bytes.subarray(at));
-		this.#held = bytes.length - at;
-		return this;
-	}
-	digest() {
-		const state = this.#state.slice();
-		const tail = new Uint8Array(this.#held < 56 ? BLOCK : 128);
-		tail.set(this.#block.subarray(0, this.#held));
-		tail[this.#held] = 128;
-		const view = new DataView(tail.buffer);
-		view.setUint32(tail.length - 8, Math.floor(this.#length * 8 / 2 ** 32));
-		view.setUint32(tail.length - 4, this.#length * 8 >>> 0);
-		for (let at = 0; at < tail.length; at += BLOCK) compress(state, tail, at);
-		const words = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(32));
-		state.forEach((word, i) => {
-			words.setInt32(i * 4, word);
-		});
-		return new Uint8Array(words.buffer);
-	}
-	copy() {
-		const other = new WrittenSha256();
-		other.#state = this.#state.slice();
-		other.#block = this.#block.slice();
-		other.#held = this.#held;
-		other.#length = this.#length;
-		return other;
-	}
-};
-const W = /* @__PURE__ */ new Int32Array(64);
-function schedule(bytes, at) {
-	for (let t = 0, i = at; t < 16; t++, i += 4) W[t] = bytes[i] << 24 | bytes[i + 1] << 16 | bytes[i + 2] << 8 | bytes[i + 3];
-	for (let t = 16; t < 64; t++) {
-		const x = W[t - 15];
-		const y = W[t - 2];
-		const s0 = (x >>> 7 | x << 25) ^ (x >>> 18 | x << 14) ^ x >>> 3;
-		const s1 = (y >>> 17 | y << 15) ^ (y >>> 19 | y << 13) ^ y >>> 10;
-		W[t] = W[t - 16] + s0 + W[t - 7] + s1 | 0;
-	}
-}
-/** One block of clause 6.2.2. */
-function compress(state, bytes, at) {
-	schedule(bytes, at);
-	let a = state[0];
-	let b = state[1];
-	let c = state[2];
-	let d = state[3];
-	let e = state[4];
-	let f = state[5];
-	let g = state[6];
-	let h = state[7];
-	for (let t = 0; t < 64; t++) {
-		const s1 = (e >>> 6 | e << 26) ^ (e >>> 11 | e << 21) ^ (e >>> 25 | e << 7);
-		const t1 = h + s1 + (e & f ^ ~e & g) + K[t] + W[t] | 0;
-		const t2 = ((a >>> 2 | a << 30) ^ (a >>> 13 | a << 19) ^ (a >>> 22 | a << 10)) + (a & b ^ a & c ^ b & c) | 0;
-		h = g;
-		g = f;
-		f = e;
-		e = d + t1 | 0;
-		d = c;
-		c = b;
-		b = a;
-		a = t1 + t2 | 0;
-	}
-	state[0] = state[0] + a;
-	state[1] = state[1] + b;
-	state[2] = state[2] + c;
-	state[3] = state[3] + d;
-	state[4] = state[4] + e;
-	state[5] = state[5] + f;
-	state[6] = state[6] + g;
-	state[7] = state[7] + h;
-}
-/** SHA-256 of bytes or of UTF-8 text, in hexadecimal. */
-const sha256Hex = crypto$1?.hash ? (data) => crypto$1.hash("sha256", data, "hex") : (data) => hexBySteps(data);
-/** The implementation for pages and older Nodes. */
-function hexBySteps(data) {
-	const bytes = typeof data === "string" ? new TextEncoder().encode(data) : data;
-	return toHex(newSha256().update(bytes).digest());
-}
-
 // src/crypto/algorithms.ts
 const DIGESTS = {
 	"1.3.14.3.2.26": "SHA-1",
@@ -552,7 +1040,7 @@ const node = builtin("node:crypto");
 /** The key used last: the two files of a pair are sealed with one. */
 let last;
 /** @throws if there is no such key */
-function keyOf(crypto, spki) {
+function keyOf$1(crypto, spki) {
 	if (!last || !equal(last.spki, spki)) last = {
 		spki: own(spki),
 		key: crypto.createPublicKey({
@@ -565,7 +1053,7 @@ function keyOf(crypto, spki) {
 }
 /** In Node its own implementation for the service's seals: WebCrypto wakes another thread twice for each. */
 const verifyEcdsa = node ? ({ spki, verify, signature, data }) => {
-	const key = keyOf(node, spki);
+	const key = keyOf$1(node, spki);
 	return key.asymmetricKeyType === "ec" && node.verify(verify.hash ?? "", data, {
 		key,
 		dsaEncoding: "ieee-p1363"
@@ -1010,6 +1498,418 @@ function limits({ registro }, seals, trusted) {
 	return open;
 }
 
+// src/log/tree.ts
+/** Merkle trees of RFC 6962 §2.1: hashes of leaves and nodes, and proofs about them (RFC 9162 §2.1). */
+const LEAF = Uint8Array.of(0);
+const NODE = Uint8Array.of(1);
+/** The hash of an entry as a leaf, 32 bytes. */
+const leafHash = (entry) => newSha256().update(LEAF).update(entry).digest();
+/** The hash of a node from those below it. */
+const nodeHash = (left, right) => newSha256().update(NODE).update(left).update(right).digest();
+/** Halves numbers up to 2^53, which bit operations cannot. */
+const half = (n) => Math.floor(n / 2);
+const isOdd = (n) => n % 2 === 1;
+const INCLUSION = "a prova não leva da folha à raiz da árvore";
+/** Checks that a leaf is in a tree (RFC 9162 §2.1.3.2). @throws Unreadable saying why it does not follow */
+function verifyInclusion({ index, size, leaf, proof, root }) {
+	ensure(index < size, `a folha ${index} não cabe em uma árvore de ${size}`);
+	let [at, last, hash] = [
+		index,
+		size - 1,
+		leaf
+	];
+	for (const other of proof) {
+		ensure(last > 0, "a prova de inclusão tem hashes a mais");
+		if (isOdd(at) || at === last) {
+			hash = nodeHash(other, hash);
+			while (!isOdd(at) && at > 0) [at, last] = [half(at), half(last)];
+		} else hash = nodeHash(hash, other);
+		[at, last] = [half(at), half(last)];
+	}
+	ensure(last === 0, "à prova de inclusão faltam hashes");
+	ensure(equal(hash, root), INCLUSION);
+}
+
+// src/log/check-proof.ts
+const NAMES$1 = {
+	ATO: "de um ato",
+	CONCLUSAO: "da conclusão",
+	CERTIFICADO: "do certificado"
+};
+/**
+* Checks one proof.
+* @returns the checkpoint it leads to; undefined if it leads to none, or has nothing to do with these files
+*/
+async function checkProof(text, wanted, findings) {
+	const { evidence, policy } = wanted;
+	let found;
+	const own = await findings.check("REGISTRO.COMPROMISSO", "O registro aberto tem uma folha destes arquivos", () => {
+		const proof = parseProof(text);
+		ensure(proof.extra, "a prova não traz a folha");
+		const leaf = parseLeaf(proof.extra);
+		found = {
+			proof,
+			leaf,
+			entry: proof.extra
+		};
+		return judgeLeaf(leaf, evidence);
+	});
+	if (!found) return void 0;
+	const { proof, leaf, entry } = found;
+	const name = isHidden(leaf.t) ? NAMES$1[leaf.t] : "da instalação";
+	let head;
+	const included = await findings.check("REGISTRO.INCLUSAO", `A folha ${name} está na árvore do registro`, () => {
+		const read = parseCheckpoint(proof.checkpoint);
+		const { size, root } = read;
+		verifyInclusion({
+			index: proof.index,
+			size,
+			leaf: leafHash(entry),
+			proof: proof.hashes,
+			root
+		});
+		head = read;
+		return `é a de número ${number(proof.index)} (de 0) de uma árvore de ${number(size)}`;
+	});
+	if (!head) return void 0;
+	const { origin } = head;
+	const signed = await findings.check("REGISTRO.ASSINATURA", "A árvore está assinada pela chave do registro", () => judgeSignature(proof, origin, wanted));
+	const seen = await findings.check("REGISTRO.TESTEMUNHAS", "A árvore foi vista pelas testemunhas que a política exige", () => judgeWitnesses(proof, policy));
+	const anchored = own && included && signed && (seen || !policy) && leaf.t !== "ATO";
+	return {
+		text: proof.checkpoint.text,
+		anchored
+	};
+}
+/** Makes the leaf anew from the files. @throws Unreadable if that gives another */
+function judgeLeaf({ t, k, c, ts }, { conteudo, registro }) {
+	const { registroAberto, documento, hashes, eventos } = conteudo;
+	if (!registroAberto) return new Unsure("o pacote é de antes do registro aberto, e a folha não pode ser refeita");
+	const made = ({ label, commitment }) => leafFor(registroAberto.nonce, label, commitment, t);
+	const at = `feita em ${moment$1(new Date(ts))}`;
+	const fits = (lines, what) => {
+		const own = made(lines);
+		ensure(own.k === k, `a folha não é ${what} destes arquivos`);
+		ensure(own.c === c, `a folha é ${what} deste documento, mas diz outra coisa que estes arquivos`);
+		return `${what}, ${at}`;
+	};
+	switch (t) {
+		case "CONCLUSAO": {
+			const concluded = eventos.findLast(({ acao }) => acao === "DOCUMENTO_CONCLUIDO");
+			return fits(conclusionLines(documento.id, concluded?.hash ?? "", hashes.assinado), NAMES$1.CONCLUSAO);
+		}
+		case "CERTIFICADO": return fits(certificateLines(registro.codigo, registro.versao, registro.hash), NAMES$1.CERTIFICADO);
+		case "ATO": {
+			const act = eventos.map(({ hash }, index) => actLines(documento.id, index + 1, hash)).find((lines) => made(lines).k === k);
+			ensure(act, "a folha não é de um ato deste documento");
+			return fits(act, NAMES$1.ATO);
+		}
+		default: ensure(false, "a folha é da instalação, e não de um documento");
+	}
+}
+async function judgeSignature({ checkpoint }, origin, { evidence, logs }) {
+	const own = evidence.conteudo.registroAberto?.origem ?? origin;
+	ensure(origin === own, `é a árvore de outro registro: o pacote é de ${own}, e a prova, de ${origin}`);
+	if (!logs) return new Unsure(`a chave de ${origin} não foi informada: dá-se com --registro ou --politica`);
+	const named = logs.filter(({ name }) => name === origin);
+	const [by] = await verifyNote(checkpoint, named);
+	ensure(by, `nenhuma das chaves informadas de ${origin} assinou esta árvore`);
+	return by.key.text;
+}
+async function judgeWitnesses({ checkpoint }, policy) {
+	if (!policy) return new Unsure("nenhuma foi exigida: só uma política, dada com --politica, diz quais");
+	const signed = await verifyNote(checkpoint, policy.witnesses.map(({ key }) => key));
+	const names = signed.map(({ key }) => policy.witnesses.find((witness) => witness.key === key)?.name);
+	const who = names.length > 0 ? `viram-na ${names.join(", ")}` : "nenhuma das da política a assinou";
+	if (!policy.quorumMet(signed.map(({ key }) => key))) return new Unsure(`falta o quórum: ${who}`);
+	return policy.requiresWitnesses ? who : `a política não exige nenhuma; ${who}`;
+}
+
+// src/log/check-receipts.ts
+/** The receipts in the package, and those that signers kept, held against the trail. */
+const ACTS$1 = ["ASSINATURA_REGISTRADA", "ASSINATURA_RECUSADA"];
+/**
+* @param kept receipts from outside of the package
+* @param logs keys of the logs the user trusts; null if none was named
+* @throws Unreadable saying which receipt contradicts the files
+*/
+async function checkReceipts(conteudo, kept, logs) {
+	const { registroAberto: own, eventos } = conteudo;
+	const told = /* @__PURE__ */ new Set();
+	for (const [index, text] of (own?.recibos ?? []).entries()) {
+		const { sequencia } = await judge(text, `o recibo ${index + 1} do pacote`, conteudo, logs);
+		ensure(!told.has(sequencia), `o pacote traz dois recibos do ato ${sequencia}`);
+		told.add(sequencia);
+	}
+	for (const [index, text] of kept.entries()) await judge(text, `o recibo informado${kept.length > 1 ? ` (o ${index + 1}º)` : ""}`, conteudo, logs);
+	const besides = kept.length === 0 ? "" : `; ${counted(kept.length, "recibo informado confere", "recibos informados conferem")}`;
+	if (!own) return new Unsure(`o pacote é de antes do registro aberto${besides}`);
+	const acts = eventos.filter(({ acao }) => ACTS$1.includes(acao)).length;
+	const lacking = acts - told.size;
+	if (lacking > 0) {
+		const number = counted(lacking, "ato não tem recibo", "atos não têm recibo");
+		return new Unsure(`${number} no pacote, como os de antes do registro aberto${besides}`);
+	}
+	const what = `${counted(acts, "ato tem", "atos têm")} o seu recibo${besides}`;
+	return logs ? what : new Unsure(`${what}; quem os assinou não se conferiu: informe a chave do registro`);
+}
+/** Reads a receipt and finds its act. @throws Unreadable */
+async function judge(text, which, { documento, registroAberto, eventos }, logs) {
+	const receipt = await readReceipt(text, logs ?? []);
+	const { origin, nonce, documentoId, sequencia, elo, signed } = receipt;
+	ensure(documentoId === documento.id, `${which} é de outro documento`);
+	ensure(!registroAberto || origin === registroAberto.origem, `${which} é de outro registro`);
+	const event = eventos[sequencia - 1];
+	ensure(event && ACTS$1.includes(event.acao), `${which} é do evento ${sequencia}, que na trilha não é um ato`);
+	ensure(event.hash === elo, `${which} é de outro ato ${sequencia}: a trilha foi reescrita, ou o recibo não é deste documento`);
+	ensure(!registroAberto || nonce === registroAberto.nonce, `${which} tem outro nonce: há duas versões deste documento`);
+	ensure(!logs || signed, `${which} não está assinado pela chave informada do registro`);
+	return receipt;
+}
+
+// src/crypto/signed-data.ts
+/** CMS SignedData with one signer (RFC 5652 clause 5): the shape of a seal and of a timestamp token. */
+const OID = {
+	data: "1.2.840.113549.1.7.1",
+	signedData: "1.2.840.113549.1.7.2",
+	contentType: "1.2.840.113549.1.9.3",
+	messageDigest: "1.2.840.113549.1.9.4",
+	timestampInfo: "1.2.840.113549.1.9.16.1.4",
+	signingCertificate: "1.2.840.113549.1.9.16.2.12",
+	timestampToken: "1.2.840.113549.1.9.16.2.14",
+	signingCertificateV2: "1.2.840.113549.1.9.16.2.47"
+};
+const MAX_CERTIFICATES = 16;
+/** @throws Unreadable for anything but a SignedData with one signer whose certificate is included */
+function readSignedData(bytes) {
+	const [type, wrapped] = children(readOnly(bytes, TAG.sequence));
+	if (oidOf(type) !== OID.signedData) throw new Unreadable("não é uma assinatura CMS");
+	const parts = children(need(children(need(wrapped, 160))[0], TAG.sequence));
+	const [, , encapsulated] = parts;
+	const [contentType, content] = children(need(encapsulated, TAG.sequence));
+	const certificatesField = need(parts.find(({ tag }) => tag === 160));
+	const shipped = children(certificatesField);
+	if (shipped.length > MAX_CERTIFICATES) throw new Unreadable("a assinatura traz certificados demais");
+	const certificates = shipped.map(({ raw }) => readCertificate(raw));
+	const signers = children(need(parts.at(-1), TAG.set));
+	if (signers.length !== 1) throw new Unreadable(`a assinatura tem ${signers.length} signatários`);
+	return {
+		raw: bytes,
+		contentType: oidOf(contentType),
+		content: content && need(children(need(content, 160))[0], TAG.octets).body,
+		certificatesField: certificatesField.raw,
+		certificates,
+		...readSigner(need(signers[0], TAG.sequence), certificates)
+	};
+}
+function readSigner(info, certificates) {
+	const [, id, digestAlgorithm, signed, signatureAlgorithm, signature, unsigned] = children(info);
+	const algorithm = digestOf(digestAlgorithm);
+	if (!algorithm || algorithm === "SHA-1") throw new Unreadable("a assinatura usa um resumo que este programa não conhece, ou que já não é seguro");
+	const signedBytes = Uint8Array.from(need(signed, 160).raw);
+	signedBytes[0] = TAG.set;
+	const unsignedList = unsigned ? readAttributes(need(unsigned, 161)) : [];
+	return {
+		signer: findSigner(need(id), certificates),
+		digest: algorithm,
+		signatureAlgorithm: need(signatureAlgorithm, TAG.sequence),
+		signature: need(signature, TAG.octets).body,
+		signedBytes,
+		attributes: new Map(readAttributes(need(signed)).map(({ type, value }) => [type, value])),
+		unsigned: new Map(unsignedList.map(({ type, raw, value }) => [type, {
+			raw,
+			value
+		}]))
+	};
+}
+function readAttributes(set) {
+	const list = children(set).map((attribute) => {
+		const [type, values] = children(need(attribute, TAG.sequence));
+		const [value, ...more] = children(need(values, TAG.set));
+		if (more.length > 0) throw new Unreadable("um atributo da assinatura tem mais de um valor");
+		return {
+			type: oidOf(type),
+			raw: attribute.raw,
+			value: need(value)
+		};
+	});
+	if (new Set(list.map(({ type }) => type)).size < list.length) throw new Unreadable("um atributo da assinatura aparece duas vezes");
+	return list;
+}
+const SUBJECT_KEY_IDENTIFIER = "2.5.29.14";
+/** The certificate that a SignerIdentifier names: by issuer and serial number, or by key identifier. */
+function findSigner(id, certificates) {
+	const found = certificates.find((certificate) => {
+		if (id.tag === 128) {
+			const key = certificate.extensions.get(SUBJECT_KEY_IDENTIFIER);
+			return key !== void 0 && equal(key.body, id.body);
+		}
+		const [issuer, serial] = children(need(id, TAG.sequence));
+		return equal(need(issuer).raw, certificate.issuer) && equal(need(serial).raw, certificate.serial);
+	});
+	if (!found) throw new Unreadable("o certificado de quem assinou não está na assinatura");
+	return found;
+}
+/** Whether the signed digest is that of the content. */
+async function checkDigest(data, ofContent) {
+	const stated = data.attributes.get(OID.messageDigest);
+	return stated !== void 0 && equal(stated.body, await ofContent(data.digest));
+}
+/** Whether the signed attributes were signed with the key of the signer's certificate. */
+function checkSigner({ signer, signatureAlgorithm, digest, signedBytes, signature }) {
+	return checkSignature({
+		key: signer.key,
+		algorithm: signatureAlgorithm,
+		digest,
+		data: signedBytes,
+		signature
+	});
+}
+/** Whether the signed attributes identify this very certificate (RFC 5035; the original form, RFC 2634, uses SHA-1). */
+async function namesSigner({ attributes, signer }) {
+	const v2 = attributes.get(OID.signingCertificateV2);
+	const v1 = attributes.get(OID.signingCertificate);
+	const id = need(children(need(children(need(v2 ?? v1))[0]))[0]);
+	const [first, second] = children(id);
+	const named = v2 && first?.tag === TAG.sequence;
+	const algorithm = v2 ? named ? digestOf(first) : "SHA-256" : "SHA-1";
+	const hash = need(named ? second : first, TAG.octets).body;
+	return algorithm !== void 0 && toHex(hash) === toHex(await digest(algorithm, signer.raw));
+}
+
+// src/seal/timestamp.ts
+/**
+* Checks a timestamp token completely (RFC 3161, RFC 5816).
+* @param ofStamped the digest of the bytes it must cover
+* @throws Unreadable saying what does not hold
+*/
+async function checkTimestamp(token, ofStamped, { roots, others }) {
+	const data = readSignedData(token);
+	const { content, signer } = data;
+	ensure(data.contentType === OID.timestampInfo && content, "o carimbo não é um carimbo de tempo");
+	const type = data.attributes.get(OID.contentType);
+	ensure(type && oidOf(type) === OID.timestampInfo, "o carimbo assina outro tipo de conteúdo");
+	const [version, , imprint, , time] = children(readOnly(content, TAG.sequence));
+	ensure(need(version, TAG.integer).body.length === 1 && version?.body[0] === 1, "o carimbo é de outra versão");
+	ensure(await isImprintOf(imprint, ofStamped), "o carimbo é de outra assinatura");
+	ensure(await checkDigest(data, (of) => digest(of, content)), "o conteúdo do carimbo não é o que foi assinado");
+	const verdict = await checkSigner(data);
+	ensure(verdict !== "unknown algorithm", "o carimbo usa um algoritmo de assinatura que este programa não conhece");
+	ensure(verdict === "valid", "a assinatura da autoridade de tempo não confere");
+	ensure(await namesSigner(data), "o carimbo nomeia outro certificado");
+	ensure(mayTimestamp(signer), "o certificado da autoridade não é de carimbo de tempo, ou não é só disso");
+	const at = timeOf(need(time, TAG.generalizedTime));
+	ensure(validAt(signer, at), "o certificado da autoridade não estava em vigor na hora do carimbo");
+	const chain = await followChain(signer, data.certificates, at);
+	const root = await rootOf$1(signer, [...data.certificates, ...others], roots, at);
+	ensure(root || roots.length === 0, `“${signer.subjectText}” não vem de nenhuma das autoridades de tempo informadas`);
+	return {
+		time: at,
+		authority: signer.subjectText,
+		signer,
+		chain,
+		data,
+		identified: root !== void 0
+	};
+}
+/** @throws Unreadable if the digest is unknown, or no longer safe */
+async function isImprintOf(imprint, ofStamped) {
+	const [algorithm, hashed] = children(need(imprint, TAG.sequence));
+	const kind = digestOf(algorithm);
+	ensure(kind && kind !== "SHA-1", "o carimbo usa um resumo que este programa não conhece, ou que já não é seguro");
+	return equal(need(hashed, TAG.octets).body, await ofStamped(kind));
+}
+/** Whether a token is over these bytes, which says nothing about whether it holds. @throws Unreadable */
+async function isStampOf(token, ofStamped) {
+	const { content } = readSignedData(token);
+	ensure(content, "o carimbo não é um carimbo de tempo");
+	const [, , imprint] = children(readOnly(content, TAG.sequence));
+	return isImprintOf(imprint, ofStamped);
+}
+/** How to report a valid stamp: it is worth as much as its authority, and only the user can name that. */
+function describeStamp({ time, authority, identified }) {
+	const what = `${moment$1(time)}, por ${authority}`;
+	return identified ? what : new Unsure(`${what}: autoridade não identificada; informe as suas raízes com --ac-tempo`);
+}
+
+// src/log/check-stamp.ts
+/** Time stamps over checkpoints: those of an authority, and of no log. */
+/** The token in a TimeStampResp (RFC 3161 §2.4.2), or the bytes as they are if they are a token already. */
+function tokenOf(bytes) {
+	const [status, token] = children(readOnly(bytes, TAG.sequence));
+	if (status?.tag !== TAG.sequence) return bytes;
+	const granted = need(children(status)[0], TAG.integer).body;
+	ensure(granted.length === 1 && Number(granted[0]) <= 1, "a autoridade de tempo recusou o carimbo");
+	return need(token, TAG.sequence).raw;
+}
+/**
+* Finds the checkpoint that a time stamp is over and checks the stamp.
+* @throws Unreadable if it is over none of them, or does not hold
+*/
+async function checkStamp(bytes, anchors, roots) {
+	const token = tokenOf(bytes);
+	const over = ({ text }) => (algorithm) => digest(algorithm, utf8(text));
+	const own = [];
+	for (const anchor of anchors) if (await isStampOf(token, over(anchor))) own.push(anchor);
+	const anchor = own.find(({ anchored }) => anchored) ?? own[0];
+	ensure(anchor, "o carimbo não é do ponto de controle da prova");
+	const stamp = await checkTimestamp(token, over(anchor), {
+		roots,
+		others: []
+	});
+	return {
+		reason: describeStamp(stamp),
+		anchor,
+		identified: stamp.identified
+	};
+}
+
+// src/log/check.ts
+/** Every kind of list that was given must have the key; null if none was given. */
+function trustedLogs({ keys, policy }) {
+	const [first, ...others] = [keys, policy?.logs ?? []].filter((list) => list.length > 0);
+	if (!first) return null;
+	return first.filter(({ text }) => others.every((list) => list.some((other) => other.text === text)));
+}
+const OLDER$1 = "o pacote é de antes do registro aberto";
+/**
+* @param given what the user has of the log; undefined if nothing, when only the receipts of the package are checked
+* @param timestampRoots of the authorities whose time stamps the user trusts
+*/
+async function checkLog(evidence, given, timestampRoots, findings) {
+	const logs = given ? trustedLogs(given) : null;
+	const own = evidence.conteudo.registroAberto;
+	if (own || given) await findings.check("REGISTRO.RECIBOS", "Os recibos do registro aberto são dos atos da trilha", () => checkReceipts(evidence.conteudo, given?.receipts ?? [], logs));
+	if (!given) return {
+		anchored: false,
+		stamped: false
+	};
+	const anchors = [];
+	for (const text of given.proofs) {
+		const anchor = await checkProof(text, {
+			evidence,
+			logs,
+			policy: given.policy
+		}, findings);
+		if (anchor) anchors.push(anchor);
+	}
+	if (given.proofs.length === 0 && given.receipts.length === 0 && own) await findings.check("REGISTRO.COMPROMISSO", "O registro aberto tem uma folha destes arquivos", () => {
+		return new Unsure("nenhuma prova foi informada; a instituição a publica, e dá-se com --prova");
+	});
+	let stamped = false;
+	for (const der of given.stamps) await findings.check("REGISTRO.HORA", "O ponto de controle da prova tem carimbo de tempo", async () => {
+		if (!own) return new Unsure(OLDER$1);
+		ensure(anchors.length > 0, "não há prova a cujo ponto de controle o carimbo se refira");
+		const { reason, anchor, identified } = await checkStamp(der, anchors, timestampRoots);
+		stamped ||= identified && anchor.anchored;
+		return reason;
+	});
+	return {
+		anchored: anchors.some(({ anchored }) => anchored),
+		stamped
+	};
+}
+
 // src/pdf/inflate.ts
 /** No stream read here inflates to more: the evidence of 2,000 events takes less than 2 MB. */
 const MAX_INFLATED = 67108864;
@@ -1411,40 +2311,6 @@ function revisionEnds(bytes, marked, newer) {
 	return [...ends].filter((end) => end > 0 && end < bytes.length).sort((a, b) => a - b).slice(-5e4);
 }
 
-// src/shape.ts
-const wrong = (place) => new Unreadable(`no pacote, ${place || "o todo"} não é o que deveria ser`);
-function kind(is) {
-	return (value, place) => {
-		if (!is(value)) throw wrong(place);
-		return value;
-	};
-}
-const MAX_TEXT = 4194304;
-const text = kind((value) => typeof value === "string" && value.length <= MAX_TEXT);
-const real = kind((value) => typeof value === "number");
-const boolean = kind((value) => typeof value === "boolean");
-const whole = kind((value) => Number.isSafeInteger(value) && value >= 0);
-const hex64 = kind((value) => typeof value === "string" && /^[0-9a-f]{64}$/.test(value));
-const object = kind((value) => value !== null && typeof value === "object" && !Array.isArray(value));
-const anything = (value) => value;
-/** A timestamp as the service writes it, so that texts sort like times. */
-const time = kind((value) => typeof value === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) && !Number.isNaN(Date.parse(value)));
-const oneOf = (...values) => kind((value) => values.includes(value));
-const nullable = (shape) => (value, place) => value === null ? null : shape(value, place);
-/** A property that may be absent. */
-const optional = (shape) => (value, place) => value === void 0 ? void 0 : shape(value, place);
-const list = (shape, most) => (value, place) => {
-	if (!Array.isArray(value) || value.length > most) throw wrong(place);
-	for (const [index, item] of value.entries()) shape(item, `${place}[${index}]`);
-	return value;
-};
-/** An object with these properties; others are allowed and ignored. */
-const record = (members) => (value, place) => {
-	const given = object(value, place);
-	for (const [name, shape] of Object.entries(members)) shape(Object.hasOwn(given, name) ? given[name] : void 0, place ? `${place}.${name}` : name);
-	return given;
-};
-
 // src/package/shapes.ts
 /**
 * The contents of conteudo.json and certificado.json, for both schemas. A property that only `rubrica.certificado.v2`
@@ -1623,7 +2489,12 @@ const Conteudo = record({
 		campos: list(Campo, FIELDS)
 	})),
 	operador: optional(nullable(object)),
-	conteudoAtivo: optional(list(object, 1e4))
+	conteudoAtivo: optional(list(object, 1e4)),
+	registroAberto: optional(record({
+		origem: text,
+		nonce: hex64,
+		recibos: list(text, 1e3)
+	}))
 });
 const Registro = record({
 	codigo: text,
@@ -1694,116 +2565,6 @@ function parse$1(text, name) {
 	} catch {
 		throw new Unreadable(`o anexo ${name} não é JSON`);
 	}
-}
-
-// src/crypto/signed-data.ts
-/** CMS SignedData with one signer (RFC 5652 clause 5): the shape of a seal and of a timestamp token. */
-const OID = {
-	data: "1.2.840.113549.1.7.1",
-	signedData: "1.2.840.113549.1.7.2",
-	contentType: "1.2.840.113549.1.9.3",
-	messageDigest: "1.2.840.113549.1.9.4",
-	timestampInfo: "1.2.840.113549.1.9.16.1.4",
-	signingCertificate: "1.2.840.113549.1.9.16.2.12",
-	timestampToken: "1.2.840.113549.1.9.16.2.14",
-	signingCertificateV2: "1.2.840.113549.1.9.16.2.47"
-};
-const MAX_CERTIFICATES = 16;
-/** @throws Unreadable for anything but a SignedData with one signer whose certificate is included */
-function readSignedData(bytes) {
-	const [type, wrapped] = children(readOnly(bytes, TAG.sequence));
-	if (oidOf(type) !== OID.signedData) throw new Unreadable("não é uma assinatura CMS");
-	const parts = children(need(children(need(wrapped, 160))[0], TAG.sequence));
-	const [, , encapsulated] = parts;
-	const [contentType, content] = children(need(encapsulated, TAG.sequence));
-	const certificatesField = need(parts.find(({ tag }) => tag === 160));
-	const shipped = children(certificatesField);
-	if (shipped.length > MAX_CERTIFICATES) throw new Unreadable("a assinatura traz certificados demais");
-	const certificates = shipped.map(({ raw }) => readCertificate(raw));
-	const signers = children(need(parts.at(-1), TAG.set));
-	if (signers.length !== 1) throw new Unreadable(`a assinatura tem ${signers.length} signatários`);
-	return {
-		raw: bytes,
-		contentType: oidOf(contentType),
-		content: content && need(children(need(content, 160))[0], TAG.octets).body,
-		certificatesField: certificatesField.raw,
-		certificates,
-		...readSigner(need(signers[0], TAG.sequence), certificates)
-	};
-}
-function readSigner(info, certificates) {
-	const [, id, digestAlgorithm, signed, signatureAlgorithm, signature, unsigned] = children(info);
-	const algorithm = digestOf(digestAlgorithm);
-	if (!algorithm || algorithm === "SHA-1") throw new Unreadable("a assinatura usa um resumo que este programa não conhece, ou que já não é seguro");
-	const signedBytes = Uint8Array.from(need(signed, 160).raw);
-	signedBytes[0] = TAG.set;
-	const unsignedList = unsigned ? readAttributes(need(unsigned, 161)) : [];
-	return {
-		signer: findSigner(need(id), certificates),
-		digest: algorithm,
-		signatureAlgorithm: need(signatureAlgorithm, TAG.sequence),
-		signature: need(signature, TAG.octets).body,
-		signedBytes,
-		attributes: new Map(readAttributes(need(signed)).map(({ type, value }) => [type, value])),
-		unsigned: new Map(unsignedList.map(({ type, raw, value }) => [type, {
-			raw,
-			value
-		}]))
-	};
-}
-function readAttributes(set) {
-	const list = children(set).map((attribute) => {
-		const [type, values] = children(need(attribute, TAG.sequence));
-		const [value, ...more] = children(need(values, TAG.set));
-		if (more.length > 0) throw new Unreadable("um atributo da assinatura tem mais de um valor");
-		return {
-			type: oidOf(type),
-			raw: attribute.raw,
-			value: need(value)
-		};
-	});
-	if (new Set(list.map(({ type }) => type)).size < list.length) throw new Unreadable("um atributo da assinatura aparece duas vezes");
-	return list;
-}
-const SUBJECT_KEY_IDENTIFIER = "2.5.29.14";
-/** The certificate that a SignerIdentifier names: by issuer and serial number, or by key identifier. */
-function findSigner(id, certificates) {
-	const found = certificates.find((certificate) => {
-		if (id.tag === 128) {
-			const key = certificate.extensions.get(SUBJECT_KEY_IDENTIFIER);
-			return key !== void 0 && equal(key.body, id.body);
-		}
-		const [issuer, serial] = children(need(id, TAG.sequence));
-		return equal(need(issuer).raw, certificate.issuer) && equal(need(serial).raw, certificate.serial);
-	});
-	if (!found) throw new Unreadable("o certificado de quem assinou não está na assinatura");
-	return found;
-}
-/** Whether the signed digest is that of the content. */
-async function checkDigest(data, ofContent) {
-	const stated = data.attributes.get(OID.messageDigest);
-	return stated !== void 0 && equal(stated.body, await ofContent(data.digest));
-}
-/** Whether the signed attributes were signed with the key of the signer's certificate. */
-function checkSigner({ signer, signatureAlgorithm, digest, signedBytes, signature }) {
-	return checkSignature({
-		key: signer.key,
-		algorithm: signatureAlgorithm,
-		digest,
-		data: signedBytes,
-		signature
-	});
-}
-/** Whether the signed attributes identify this very certificate (RFC 5035; the original form, RFC 2634, uses SHA-1). */
-async function namesSigner({ attributes, signer }) {
-	const v2 = attributes.get(OID.signingCertificateV2);
-	const v1 = attributes.get(OID.signingCertificate);
-	const id = need(children(need(children(need(v2 ?? v1))[0]))[0]);
-	const [first, second] = children(id);
-	const named = v2 && first?.tag === TAG.sequence;
-	const algorithm = v2 ? named ? digestOf(first) : "SHA-256" : "SHA-1";
-	const hash = need(named ? second : first, TAG.octets).body;
-	return algorithm !== void 0 && toHex(hash) === toHex(await digest(algorithm, signer.raw));
 }
 
 // src/pdf/same.ts
@@ -1931,50 +2692,6 @@ function resolveIn(objects, value) {
 function catalogOf({ section, objects }) {
 	const found = resolveIn(objects, section.trailer.get("Root"));
 	return found instanceof Map ? found : void 0;
-}
-
-// src/seal/timestamp.ts
-/**
-* Checks a timestamp token completely (RFC 3161, RFC 5816).
-* @param ofStamped the digest of the bytes it must cover
-* @throws Unreadable saying what does not hold
-*/
-async function checkTimestamp(token, ofStamped, { roots, others }) {
-	const data = readSignedData(token);
-	const { content, signer } = data;
-	ensure(data.contentType === OID.timestampInfo && content, "o carimbo não é um carimbo de tempo");
-	const type = data.attributes.get(OID.contentType);
-	ensure(type && oidOf(type) === OID.timestampInfo, "o carimbo assina outro tipo de conteúdo");
-	const [version, , imprint, , time] = children(readOnly(content, TAG.sequence));
-	ensure(need(version, TAG.integer).body.length === 1 && version?.body[0] === 1, "o carimbo é de outra versão");
-	const [algorithm, hashed] = children(need(imprint, TAG.sequence));
-	const kind = digestOf(algorithm);
-	ensure(kind && kind !== "SHA-1", "o carimbo usa um resumo que este programa não conhece, ou que já não é seguro");
-	ensure(equal(need(hashed, TAG.octets).body, await ofStamped(kind)), "o carimbo é de outra assinatura");
-	ensure(await checkDigest(data, (of) => digest(of, content)), "o conteúdo do carimbo não é o que foi assinado");
-	const verdict = await checkSigner(data);
-	ensure(verdict !== "unknown algorithm", "o carimbo usa um algoritmo de assinatura que este programa não conhece");
-	ensure(verdict === "valid", "a assinatura da autoridade de tempo não confere");
-	ensure(await namesSigner(data), "o carimbo nomeia outro certificado");
-	ensure(mayTimestamp(signer), "o certificado da autoridade não é de carimbo de tempo, ou não é só disso");
-	const at = timeOf(need(time, TAG.generalizedTime));
-	ensure(validAt(signer, at), "o certificado da autoridade não estava em vigor na hora do carimbo");
-	const chain = await followChain(signer, data.certificates, at);
-	const root = await rootOf$1(signer, [...data.certificates, ...others], roots, at);
-	ensure(root || roots.length === 0, `“${signer.subjectText}” não vem de nenhuma das autoridades de tempo informadas`);
-	return {
-		time: at,
-		authority: signer.subjectText,
-		signer,
-		chain,
-		data,
-		identified: root !== void 0
-	};
-}
-/** How to report a valid stamp: it is worth as much as its authority, and only the user can name that. */
-function describeStamp({ time, authority, identified }) {
-	const what = `${moment$1(time)}, por ${authority}`;
-	return identified ? what : new Unsure(`${what}: autoridade não identificada; informe as suas raízes com --ac-tempo`);
 }
 
 // src/seal/archive.ts
@@ -2519,18 +3236,6 @@ function prefixWithHash(bytes, ends, hash) {
 		done = end;
 		return toHex(running.digest()) === hash;
 	});
-}
-
-// src/canonical.ts
-/**
-* Canonical JSON (RFC 8785): properties sorted by UTF-16 code units, no white space, numbers and strings as ECMAScript
-* writes them.
-* @param value the result of JSON.parse
-*/
-function canonicalJson(value) {
-	if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
-	if (value === null || typeof value !== "object") return JSON.stringify(value);
-	return `{${Object.keys(value).sort().map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`).join(",")}}`;
 }
 
 // src/trail/chain.ts
@@ -3344,18 +4049,19 @@ async function checkStory({ conteudo, registro }, findings) {
 * Checks a signed file and its completion certificate against each other and against themselves, using only their bytes
 * and what the user trusts: no network, no service, no clock. Never throws because of the files' contents.
 */
-async function verify(signed, certificate, { seals = [], roots = [], timestampRoots = [] } = {}) {
+async function verify(signed, certificate, { seals = [], roots = [], timestampRoots = [], log } = {}) {
 	const findings = new Findings();
 	const evidence = await read$1(signed, certificate, findings);
 	if (!evidence) return {
 		resultado: "ILEGIVEL",
+		nivel: null,
 		documento: null,
 		selos: {
 			assinado: null,
 			certificado: null
 		},
-		itens: findings.items,
-		semComoConferir: []
+		semComoConferir: [],
+		itens: findings.items
 	};
 	await checkHashes(evidence, findings);
 	await checkStory(evidence, findings);
@@ -3366,8 +4072,10 @@ async function verify(signed, certificate, { seals = [], roots = [], timestampRo
 		seals,
 		roots
 	}, findings);
+	const logged = await checkLog(evidence, log, timestampRoots, findings);
 	return {
 		resultado: resultOf(evidence, both, findings),
+		nivel: findings.refuted ? null : levelOf$1(logged),
 		documento: describe(evidence),
 		selos: {
 			assinado: both.assinado.certificate?.fingerprint ?? null,
@@ -3399,6 +4107,7 @@ function resultOf({ conteudo }, { assinado, certificado }, findings) {
 	const identified = findings.held("SELO_ASSINADO.IDENTIDADE") && findings.held("SELO_CERTIFICADO.IDENTIDADE");
 	return isTrusted(findings) && identified && assinado.mark && certificado.mark ? "CONFERE" : "SELO_NAO_IDENTIFICADO";
 }
+const levelOf$1 = ({ anchored, stamped }) => stamped ? "ANCORADO_COM_HORA_EXTERNA" : anchored ? "ANCORADO" : "INTEGRO";
 function describe({ conteudo, registro }) {
 	return {
 		titulo: clean(conteudo.documento.titulo),
@@ -3488,10 +4197,17 @@ Confere, sem rede e sem o serviço, um arquivo assinado e o seu certificado de c
   --selo X       um selo em que você confia: a impressão digital (SHA-256) ou um arquivo selos.json
   --raiz F       certificados (PEM) em um dos quais a cadeia do selo tem de acabar
   --ac-tempo F   raízes (PEM) das autoridades de carimbo do tempo em que você confia
+  --prova F      prova do registro aberto (tlog-proof) de que uma folha destes arquivos está nele
+  --registro X   a chave do registro em que você confia: nome+identificador+chave, ou um arquivo com ela
+  --politica F   os registros em que você confia e as testemunhas que exige (tlog-policy)
+  --recibo F     recibo que alguém guardou ao assinar ou recusar: tem de ser de um ato destes arquivos
+  --tempo F      carimbo do tempo (.tst) do ponto de controle de uma prova
+  --exige N      o menor nível que serve: integro, ancorado ou hora (ancorado com hora externa)
   --json         escreve o relatório em JSON
   --help         mostra esta ajuda
 
---selo, --raiz e --ac-tempo podem repetir-se. Cada uma é uma lista fechada: vale só o que estiver nela.
+--selo, --raiz, --ac-tempo e --registro podem repetir-se. Cada uma é uma lista fechada: vale só o que estiver nela.
+--prova, --recibo e --tempo também se repetem: cada um dos informados tem de conferir.
 
 Termina com
   0  CONFERE                 tudo confere, sob um selo informado
@@ -3499,6 +4215,7 @@ Termina com
   2  ILEGIVEL                não há o que conferir (arquivo ilegível, uso errado)
   3  SELO_NAO_IDENTIFICADO   tudo confere, mas não se sabe de quem é o selo: nenhum foi informado, ou não é desses
   4  TESTE                   tudo confere, de um documento de teste, sem validade jurídica
+  5                          tudo confere, mas em um nível menor do que o de --exige
 `;
 /** The command was called incorrectly; the message is for its user. */
 var Misuse = class extends Error {};
@@ -3515,9 +4232,18 @@ async function main(args, { out, err }) {
 			return 0;
 		}
 		const [signed, certificate] = await Promise.all(given.paths.map(read));
-		const report = await verify(signed, certificate, await trustOf(given));
-		out(given.json ? `${escaped(JSON.stringify(report, null, 2))}\n` : renderText(report));
-		return RESULTS[report.resultado];
+		const { demanded } = given;
+		const options = {
+			...await trustOf(given),
+			log: await logOf(given)
+		};
+		const report = await verify(signed, certificate, options);
+		const told = demanded ? {
+			...report,
+			exigido: demanded
+		} : report;
+		out(given.json ? `${escaped(JSON.stringify(told, null, 2))}\n` : renderText(report, demanded));
+		return isBelow(report, demanded) ? 5 : RESULTS[report.resultado];
 	} catch (error) {
 		if (!(error instanceof Misuse)) throw error;
 		err(error.message);
@@ -3543,12 +4269,30 @@ function parse(args) {
 		seals: values.selo ?? [],
 		roots: values.raiz ?? [],
 		timestampRoots: values["ac-tempo"] ?? [],
+		proofs: values.prova ?? [],
+		logs: values.registro ?? [],
+		policy: onlyOne("--politica", values.politica),
+		receipts: values.recibo ?? [],
+		stamps: values.tempo ?? [],
+		demanded: levelOf(onlyOne("--exige", values.exige)),
 		paths
 	};
 	if (given.help) return given;
 	if (command !== "verify" && command !== "verificar") throw misused("O comando é verify.");
 	if (paths.length !== 2) throw misused("Informe dois arquivos: o assinado e o certificado.");
 	return given;
+}
+function onlyOne(option, values = []) {
+	if (values.length > 1) throw misused(`${option} não pode repetir-se.`);
+	return values[0];
+}
+const SHORT = { HORA: "ANCORADO_COM_HORA_EXTERNA" };
+function levelOf(name) {
+	if (name === void 0) return null;
+	const wanted = name.toUpperCase().replaceAll("-", "_");
+	const level = SHORT[wanted] ?? LEVELS.find((one) => one === wanted);
+	if (!level) throw misused("--exige toma integro, ancorado ou hora.");
+	return level;
 }
 function readArgs(args) {
 	try {
@@ -3569,6 +4313,30 @@ function readArgs(args) {
 					type: "string",
 					multiple: true
 				},
+				prova: {
+					type: "string",
+					multiple: true
+				},
+				registro: {
+					type: "string",
+					multiple: true
+				},
+				politica: {
+					type: "string",
+					multiple: true
+				},
+				recibo: {
+					type: "string",
+					multiple: true
+				},
+				tempo: {
+					type: "string",
+					multiple: true
+				},
+				exige: {
+					type: "string",
+					multiple: true
+				},
 				help: {
 					type: "boolean",
 					short: "h"
@@ -3585,6 +4353,41 @@ async function trustOf({ seals, roots, timestampRoots }) {
 		roots: (await Promise.all(roots.map((path) => certificatesOf("--raiz", path)))).flat(),
 		timestampRoots: (await Promise.all(timestampRoots.map((path) => certificatesOf("--ac-tempo", path)))).flat()
 	};
+}
+/** What was given of the open log; undefined if nothing of it was asked for. */
+async function logOf({ proofs, logs, policy, receipts, stamps, demanded }) {
+	if (!([
+		...proofs,
+		...logs,
+		...receipts,
+		...stamps
+	].length > 0 || policy !== void 0 || demanded !== null && demanded !== LEVELS[0])) return void 0;
+	const texts = (of) => Promise.all(of.map(async (path) => textOf$2(await read(path))));
+	return {
+		proofs: await texts(proofs),
+		receipts: await texts(receipts),
+		keys: await Promise.all(logs.map(keyOf)),
+		policy: policy === void 0 ? null : await policyOf(policy),
+		stamps: await Promise.all(stamps.map(read))
+	};
+}
+async function keyOf(given) {
+	try {
+		const key = parseVerifierKey(/^[^\s+]+\+[0-9a-f]{8}\+/.test(given) ? given : textOf$2(await read(given)).trim());
+		if (key.type !== 1) throw new Unreadable("é a chave de uma testemunha");
+		return key;
+	} catch (error) {
+		if (!(error instanceof Unreadable)) throw error;
+		throw misused(`--registro toma a chave de um registro. Em “${clean(given)}”: ${clean(error.message)}.`);
+	}
+}
+async function policyOf(path) {
+	try {
+		return parsePolicy(textOf$2(await read(path)));
+	} catch (error) {
+		if (!(error instanceof Unreadable)) throw error;
+		throw misused(`--politica toma um arquivo tlog-policy. Em “${clean(path)}”: ${clean(error.message)}.`);
+	}
 }
 /** A list that was given but is empty must not count as no list. */
 async function sealsOf(given) {

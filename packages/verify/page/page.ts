@@ -1,6 +1,8 @@
 import { clean } from '../src/foreign.ts';
+import { recogniseAll } from '../src/log/given.ts';
+import { isPdf } from '../src/pdf/file.ts';
 import type { Report } from '../src/report.ts';
-import { heading, inOrder, markOf, NO_LEGAL_VALUE, RESULT_WORDS, summary } from '../src/text.ts';
+import { heading, inOrder, levelLine, markOf, NO_LEGAL_VALUE, RESULT_WORDS, summary } from '../src/text.ts';
 import { parsePem, parseSeals, parseSealText, type TrustedSeal } from '../src/trust.ts';
 import { type VerifyOptions, verify } from '../src/verify.ts';
 
@@ -10,6 +12,7 @@ const byId = <T extends HTMLElement>(id: string): T => document.getElementById(i
 const inputs = [byId<HTMLInputElement>('assinado'), byId<HTMLInputElement>('certificado')] as const;
 const seals = byId<HTMLTextAreaElement>('selos');
 const [roots, timestampRoots] = [byId<HTMLInputElement>('raizes'), byId<HTMLInputElement>('tempo')];
+const log = byId<HTMLInputElement>('registro');
 const result = byId('resultado');
 const chosen: (File | undefined)[] = [undefined, undefined];
 /** Counts the checks started, so that a slow one does not overwrite the result of a later one. */
@@ -47,7 +50,7 @@ async function run(): Promise<void> {
   try {
     options = await trust();
   } catch (error) {
-    const what = `O que foi informado sobre selos e autoridades não se lê: ${clean((error as Error).message)}.`;
+    const what = `O que foi informado sobre selos, autoridades e registro aberto não se lê: ${clean((error as Error).message)}.`;
     if (turn === round) result.replaceChildren(element('h2', 'NÃO FOI POSSÍVEL LER', 'fails'), element('p', what));
     return;
   }
@@ -55,11 +58,15 @@ async function run(): Promise<void> {
   if (turn === round) show(report);
 }
 
+const bytesOf = async (file: File): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer());
+
 /** What the user trusts: the seals entered here, or else those that came with the copy. */
 async function trust(): Promise<VerifyOptions> {
   const certificates = async ({ files }: HTMLInputElement) =>
     (await Promise.all([...(files ?? [])].map(async (file) => parsePem(await file.text())))).flat();
+  const ofLog = await Promise.all([...(log.files ?? [])].map(bytesOf));
   return {
+    log: ofLog.length > 0 ? recogniseAll(ofLog) : undefined,
     seals: seals.value.trim() === '' ? (own?.selos ?? []) : parseSealText(seals.value),
     roots: await certificates(roots),
     timestampRoots: await certificates(timestampRoots),
@@ -68,7 +75,7 @@ async function trust(): Promise<VerifyOptions> {
 
 /** The two files in the order given, or swapped if that is what makes sense of them. */
 async function check(first: File, second: File, options: VerifyOptions): Promise<Report> {
-  const [a, b] = await Promise.all([first, second].map(async (file) => new Uint8Array(await file.arrayBuffer())));
+  const [a, b] = await Promise.all([first, second].map(bytesOf));
   const report = await verify(a as Uint8Array, b as Uint8Array, options);
   if (report.resultado !== 'ILEGIVEL') return report;
   const swapped = await verify(b as Uint8Array, a as Uint8Array, options);
@@ -102,6 +109,8 @@ function show(report: Report): void {
     item.append(element('strong', `${markOf(found)} ${afirmacao}`), element('span', `${motivo}.`));
     list.append(item);
   }
+  const level = levelLine(report);
+  if (level !== '') parts.push(element('p', level, 'documento'));
   parts.push(list);
   if (report.semComoConferir.length > 0) {
     const open = element('ul');
@@ -117,23 +126,32 @@ inputs.forEach((input, index) => {
     if (file) choose(index, file);
   });
 });
-for (const field of [seals, roots, timestampRoots]) field.addEventListener('change', () => void run());
+for (const field of [seals, roots, timestampRoots, log]) field.addEventListener('change', () => void run());
 
-/** Puts a dropped file into its input, which then shows its name. */
-function drop(index: number, file: File): void {
+/** Puts dropped files into an input, which then shows their names. */
+function put(input: HTMLInputElement, files: readonly File[]): void {
   const list = new DataTransfer();
-  list.items.add(file);
-  (inputs[index] as HTMLInputElement).files = list.files;
-  choose(index, file);
+  for (const file of files) list.items.add(file);
+  input.files = list.files;
+}
+
+/** Two PDFs go where there is room for them; whatever is no PDF is of the open log. */
+async function drop(files: readonly File[], target: string | undefined): Promise<void> {
+  const kinds = await Promise.all(files.map(async (file) => isPdf(await bytesOf(file))));
+  const documents = files.filter((_, i) => kinds[i]);
+  const others = files.filter((_, i) => !kinds[i]);
+  const first = documents.length > 1 ? 0 : target === 'certificado' || (!target && chosen[0]) ? 1 : 0;
+  for (const [index, file] of documents.slice(0, 2).entries()) {
+    put(inputs[first + index] as HTMLInputElement, [file]);
+    chosen[first + index] = file;
+  }
+  if (others.length > 0) put(log, [...(log.files ?? []), ...others]);
+  await run();
 }
 
 document.addEventListener('dragover', (event) => event.preventDefault());
 document.addEventListener('drop', (event) => {
   event.preventDefault();
-  const files = [...(event.dataTransfer?.files ?? [])];
-  const [file] = files;
-  if (!file) return;
   const target = event.target instanceof Element ? event.target.closest('label') : null;
-  if (files.length > 1) for (const [index, each] of files.slice(0, 2).entries()) drop(index, each);
-  else drop(target?.htmlFor === 'certificado' || (!target && chosen[0]) ? 1 : 0, file);
+  void drop([...(event.dataTransfer?.files ?? [])], target?.htmlFor);
 });

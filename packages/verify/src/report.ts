@@ -21,10 +21,18 @@ export const RESULTS = {
 } as const;
 export type Resultado = keyof typeof RESULTS;
 
+/** How far the open log bears the files out (ADR 0085), from the least. */
+export const LEVELS = ['INTEGRO', 'ANCORADO', 'ANCORADO_COM_HORA_EXTERNA'] as const;
+export type Level = (typeof LEVELS)[number];
+/** The exit code where everything holds, at a level below the one that was demanded. */
+export const BELOW = 5;
+
 /** Its texts contain no terminal control characters, whatever the files contain. */
 export interface Report {
   /** ILEGIVEL: the files are not a signed file and its certificate, so there was nothing to check. */
   readonly resultado: Resultado;
+  /** Null if something does not hold or could not be read. */
+  readonly nivel: Level | null;
   /** What the certificate is about; null if it could not be read. */
   readonly documento: {
     readonly titulo: string;
@@ -48,6 +56,10 @@ export class Unsure {
     this.reason = reason;
   }
 }
+
+/** Whether everything holds, and yet at a level below the one that is demanded. */
+export const isBelow = ({ nivel }: Report, demanded: Level | null): boolean =>
+  nivel !== null && demanded !== null && LEVELS.indexOf(nivel) < LEVELS.indexOf(demanded);
 
 type Reason = string | Unsure;
 

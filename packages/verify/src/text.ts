@@ -1,4 +1,4 @@
-import type { Item, Report, Resultado } from './report.ts';
+import { type Item, isBelow, type Level, type Report, type Resultado } from './report.ts';
 
 /** How each result is shown to a person. */
 export const RESULT_WORDS: Readonly<Record<Resultado, string>> = {
@@ -45,6 +45,23 @@ export function heading({ documento }: Report): string {
   return `“${titulo}” — ${codigoValidacao} — certificado ${certificado}, versão ${versao}`;
 }
 
+/** How each level is shown, and what it says. */
+const LEVEL_WORDS: Readonly<Record<Level, readonly [name: string, meaning: string]>> = {
+  INTEGRO: ['ÍNTEGRO', 'pelos próprios arquivos, sem o registro aberto'],
+  ANCORADO: ['ANCORADO', 'uma folha destes arquivos está no registro aberto'],
+  ANCORADO_COM_HORA_EXTERNA: [
+    'ANCORADO COM HORA EXTERNA',
+    'uma folha destes arquivos está no registro aberto, e uma autoridade de tempo atesta até quando foi posta nele',
+  ],
+};
+
+/** The level in one line; empty if there is none. */
+export function levelLine({ nivel }: Report): string {
+  if (!nivel) return '';
+  const [name, meaning] = LEVEL_WORDS[nivel];
+  return `Nível ${name}: ${meaning}.`;
+}
+
 /** The mark before a finding: holds, does not hold, or open. */
 export const markOf = ({ confere }: Item): string => (confere === null ? '?' : confere ? '✓' : '✗');
 
@@ -53,13 +70,22 @@ const RANK = (confere: boolean | null): number => (confere === false ? 0 : confe
 /** The findings: first those that do not hold, then open ones. */
 export const inOrder = ({ itens }: Report): Item[] => itens.toSorted((a, b) => RANK(a.confere) - RANK(b.confere));
 
-/** The whole report as text for a terminal. */
-export function renderText(report: Report): string {
+/**
+ * The whole report as text for a terminal.
+ * @param demanded the level below which it is not enough
+ */
+export function renderText(report: Report, demanded: Level | null = null): string {
   const lines = [heading(report), report.documento?.semValidade ? NO_LEGAL_VALUE : ''].filter((line) => line !== '');
   if (lines.length > 0) lines.push('');
   for (const item of inOrder(report)) lines.push(`${markOf(item)} ${item.afirmacao}: ${item.motivo}.`);
   if (report.semComoConferir.length > 0) {
     lines.push('', 'Sem rede não se confere:', ...report.semComoConferir.map((text) => `– ${text}`));
   }
-  return `${[...lines, '', `${RESULT_WORDS[report.resultado]}. ${summary(report)}`].join('\n')}\n`;
+  const level = levelLine(report);
+  if (level !== '') lines.push('', level);
+  lines.push('', `${RESULT_WORDS[report.resultado]}. ${summary(report)}`);
+  if (demanded && isBelow(report, demanded)) {
+    lines.push(`NÍVEL INSUFICIENTE. Foi exigido o nível ${LEVEL_WORDS[demanded][0]}.`);
+  }
+  return `${lines.join('\n')}\n`;
 }

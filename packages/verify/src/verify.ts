@@ -2,9 +2,10 @@ import { type Certificate, rootOf } from './crypto/certificate.ts';
 import { PrefixHashes } from './crypto/prefix-hashes.ts';
 import { clean } from './foreign.ts';
 import { limits } from './limits.ts';
+import { checkLog, type Logged, type LogOptions } from './log/check.ts';
 import { type Evidence, readEvidence } from './package/read.ts';
 import { isPdf } from './pdf/file.ts';
-import { ensure, Findings, type Report, type Resultado, Unsure } from './report.ts';
+import { ensure, Findings, type Level, type Report, type Resultado, Unsure } from './report.ts';
 import { checkSeal, type Seal, type Seals } from './seal/check.ts';
 import type { File } from './seal/mark.ts';
 import { checkSignedFile, type SignedFile, signedFile } from './signed-file.ts';
@@ -21,6 +22,8 @@ export interface VerifyOptions {
   readonly roots?: readonly Certificate[];
   /** The same for time stamps. */
   readonly timestampRoots?: readonly Certificate[];
+  /** What the user has of the open log (ADR 0085); undefined if that was not asked for. */
+  readonly log?: LogOptions | undefined;
 }
 
 /**
@@ -30,13 +33,14 @@ export interface VerifyOptions {
 export async function verify(
   signed: Uint8Array,
   certificate: Uint8Array,
-  { seals = [], roots = [], timestampRoots = [] }: VerifyOptions = {},
+  { seals = [], roots = [], timestampRoots = [], log }: VerifyOptions = {},
 ): Promise<Report> {
   const findings = new Findings();
   const evidence = await read(signed, certificate, findings);
   if (!evidence) {
     const selos = { assinado: null, certificado: null };
-    return { resultado: 'ILEGIVEL', documento: null, selos, itens: findings.items, semComoConferir: [] };
+    const nothing = { documento: null, selos, semComoConferir: [] };
+    return { resultado: 'ILEGIVEL', nivel: null, ...nothing, itens: findings.items };
   }
   await checkHashes(evidence, findings);
   await checkStory(evidence, findings);
@@ -44,8 +48,10 @@ export async function verify(
   await checkSignedFile(file, evidence.conteudo, findings);
   const both = await checkSeals(file, certificate, evidence, timestampRoots, findings);
   await checkTrust(both, evidence, { seals, roots }, findings);
+  const logged = await checkLog(evidence, log, timestampRoots, findings);
   return {
     resultado: resultOf(evidence, both, findings),
+    nivel: findings.refuted ? null : levelOf(logged),
     documento: describe(evidence),
     selos: {
       assinado: both.assinado.certificate?.fingerprint ?? null,
@@ -82,6 +88,9 @@ function resultOf({ conteudo }: Evidence, { assinado, certificado }: Seals, find
   const identified = findings.held('SELO_ASSINADO.IDENTIDADE') && findings.held('SELO_CERTIFICADO.IDENTIDADE');
   return isTrusted(findings) && identified && assinado.mark && certificado.mark ? 'CONFERE' : 'SELO_NAO_IDENTIFICADO';
 }
+
+const levelOf = ({ anchored, stamped }: Logged): Level =>
+  stamped ? 'ANCORADO_COM_HORA_EXTERNA' : anchored ? 'ANCORADO' : 'INTEGRO';
 
 function describe({ conteudo, registro }: Evidence): Report['documento'] {
   return {

@@ -106,10 +106,12 @@ describe('docs/verification.md', () => {
       'trail/check.ts',
       'seal/check.ts',
       'seal/mark.ts',
+      'log/check.ts',
+      'log/check-proof.ts',
     ];
     const codes = sources.flatMap((name) => {
       const text = readFileSync(join(PACKAGE, 'src', name), 'utf8');
-      const whole = [...text.matchAll(/'((?:ARQUIVO|PACOTE|TRILHA|SELOS)\.[A-Z_]+)'/g)].map(
+      const whole = [...text.matchAll(/'((?:ARQUIVO|PACOTE|REGISTRO|TRILHA|SELOS)\.[A-Z_]+)'/g)].map(
         ([, code]) => code as string,
       );
       const parts = [...text.matchAll(/\bcheck\(\s*'([A-Z_]+)'/g)].map(([, code]) => code as string);

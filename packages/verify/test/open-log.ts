@@ -1,6 +1,7 @@
 import { createHash, createHmac, createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import type { Lines } from '../src/log/leaf.ts';
-import { canonical, sha256 } from './story.ts';
+import type { Pair } from './pair.ts';
+import { canonical, type OpenConteudo, sha256 } from './story.ts';
 
 /** An open log as the service keeps it (ADR 0085), written apart from the code under test. */
 
@@ -129,4 +130,42 @@ export class OpenLog {
     const entry = entryOf('ATO', lines, nonce);
     return noteOf([`${this.origin}/recibo`, entry, nonce, 'ATO', documentoId, number, elo, ''].join('\n'), signer);
   }
+}
+
+const ACTS = ['ASSINATURA_REGISTRADA', 'ASSINATURA_RECUSADA'];
+
+/** The receipts of all acts of a trail. */
+export const receiptsOf = (log: OpenLog, { documento, eventos }: OpenConteudo, nonce = NONCE): string[] =>
+  eventos.flatMap(({ acao, hash: elo }, index) =>
+    ACTS.includes(acao) ? [log.receipt(documento.id, index + 1, elo, { nonce })] : [],
+  );
+
+/** Puts what the service tells of its log into a package; for `amend` of a pair. */
+export const registered =
+  (log: OpenLog, nonce = NONCE) =>
+  (conteudo: OpenConteudo): void => {
+    conteudo.registroAberto = { origem: log.origin, nonce, recibos: receiptsOf(log, conteudo, nonce) };
+  };
+
+/** The leaves of a pair, as text. */
+export function entriesOf({ conteudo, registro }: Pair, nonce = NONCE): Record<'act' | 'end' | 'certificate', string> {
+  const { id } = conteudo.documento;
+  const act = conteudo.eventos.findIndex(({ acao }) => ACTS.includes(acao));
+  const number = String(act + 1);
+  const of = (acao: number) => conteudo.eventos[acao]?.hash ?? '';
+  const end = of(conteudo.eventos.findIndex(({ acao }) => acao === 'DOCUMENTO_CONCLUIDO'));
+  const version = String(registro.versao);
+  const lines = {
+    act: { label: ['ATO', id, number], commitment: [id, number, of(act)] },
+    end: { label: ['CONCLUSAO', id, '1'], commitment: [id, end, conteudo.hashes.assinado] },
+    certificate: {
+      label: ['CERTIFICADO', registro.codigo, version],
+      commitment: [registro.codigo, version, registro.hash],
+    },
+  };
+  return {
+    act: entryOf('ATO', lines.act, nonce),
+    end: entryOf('CONCLUSAO', lines.end, nonce),
+    certificate: entryOf('CERTIFICADO', lines.certificate, nonce),
+  };
 }

@@ -13,7 +13,7 @@ export interface Receipt {
   readonly sequencia: number;
   /** That event's hash, 64 hexadecimal digits. */
   readonly elo: string;
-  /** Whether the given key, which must be of this very log, signed it. */
+  /** Whether a given key that is of this very log signed it. */
   readonly signed: boolean;
 }
 
@@ -25,10 +25,10 @@ export const looksLikeReceipt = (text: string): boolean => /^[^\n]+\/recibo\n\{/
 
 /**
  * Reads a receipt and makes its leaf anew from what it says.
- * @param key the log's, if it is known
- * @throws Unreadable if it is no receipt, if its leaf is not of what it says, or if the key's signature does not hold
+ * @param keys of logs that are trusted
+ * @throws Unreadable if it is no receipt, if its leaf is not of what it says, or if a signature of those does not hold
  */
-export async function readReceipt(text: string, key?: VerifierKey): Promise<Receipt> {
+export async function readReceipt(text: string, keys: VerifierKey | readonly VerifierKey[] = []): Promise<Receipt> {
   const note = parseNote(text);
   const lines = note.text.slice(0, -1).split('\n');
   const [first = '', entry = '', nonce = '', type, documentoId = '', number = '', elo = ''] = lines;
@@ -44,7 +44,7 @@ export async function readReceipt(text: string, key?: VerifierKey): Promise<Rece
   const { k, c } = leafFor(nonce, label, commitment, 'ATO');
   ensure(leaf.t === 'ATO' && leaf.k === k && leaf.c === c, 'a folha do recibo não é do ato que ele diz');
   const origin = first.slice(0, -SUFFIX.length);
-  const own = key?.type === 1 && key.name === origin ? [key] : [];
+  const own = [keys].flat().filter(({ type, name }) => type === 1 && name === origin);
   const signed = (await verifyNote(note, own)).length > 0;
   return { origin, leaf, nonce, documentoId, sequencia, elo, signed };
 }

@@ -143,6 +143,7 @@ export const Conteudo = record({
   camposDoRemetente: optional(record({ sal: hex64, campos: list(Campo, FIELDS) })),
   operador: optional(nullable(object)),
   conteudoAtivo: optional(list(object, 10_000)),
+  registroAberto: optional(record({ origem: text, nonce: hex64, recibos: list(text, 1000) })),
 });
 export type Conteudo = Of<typeof Conteudo>;
 

@@ -1,7 +1,7 @@
 import { equal } from '../bytes.ts';
 import { digest, digestOf } from '../crypto/algorithms.ts';
 import { type Certificate, type Chain, followChain, mayTimestamp, rootOf, validAt } from '../crypto/certificate.ts';
-import { children, need, oidOf, readOnly, TAG, timeOf } from '../crypto/der.ts';
+import { children, type Element, need, oidOf, readOnly, TAG, timeOf } from '../crypto/der.ts';
 import {
   checkDigest,
   checkSigner,
@@ -47,10 +47,7 @@ export async function checkTimestamp(
   ensure(type && oidOf(type) === OID.timestampInfo, 'o carimbo assina outro tipo de conteúdo');
   const [version, , imprint, , time] = children(readOnly(content, TAG.sequence));
   ensure(need(version, TAG.integer).body.length === 1 && version?.body[0] === 1, 'o carimbo é de outra versão');
-  const [algorithm, hashed] = children(need(imprint, TAG.sequence));
-  const kind = digestOf(algorithm);
-  ensure(kind && kind !== 'SHA-1', 'o carimbo usa um resumo que este programa não conhece, ou que já não é seguro');
-  ensure(equal(need(hashed, TAG.octets).body, await ofStamped(kind)), 'o carimbo é de outra assinatura');
+  ensure(await isImprintOf(imprint, ofStamped), 'o carimbo é de outra assinatura');
   ensure(await checkDigest(data, (of) => digest(of, content)), 'o conteúdo do carimbo não é o que foi assinado');
   const verdict = await checkSigner(data);
   ensure(verdict !== 'unknown algorithm', 'o carimbo usa um algoritmo de assinatura que este programa não conhece');
@@ -63,6 +60,22 @@ export async function checkTimestamp(
   const root = await rootOf(signer, [...data.certificates, ...others], roots, at);
   ensure(root || roots.length === 0, `“${signer.subjectText}” não vem de nenhuma das autoridades de tempo informadas`);
   return { time: at, authority: signer.subjectText, signer, chain, data, identified: root !== undefined };
+}
+
+/** @throws Unreadable if the digest is unknown, or no longer safe */
+async function isImprintOf(imprint: Element | undefined, ofStamped: DigestOf): Promise<boolean> {
+  const [algorithm, hashed] = children(need(imprint, TAG.sequence));
+  const kind = digestOf(algorithm);
+  ensure(kind && kind !== 'SHA-1', 'o carimbo usa um resumo que este programa não conhece, ou que já não é seguro');
+  return equal(need(hashed, TAG.octets).body, await ofStamped(kind));
+}
+
+/** Whether a token is over these bytes, which says nothing about whether it holds. @throws Unreadable */
+export async function isStampOf(token: Uint8Array, ofStamped: DigestOf): Promise<boolean> {
+  const { content } = readSignedData(token);
+  ensure(content, 'o carimbo não é um carimbo de tempo');
+  const [, , imprint] = children(readOnly(content, TAG.sequence));
+  return isImprintOf(imprint, ofStamped);
 }
 
 /** How to report a valid stamp: it is worth as much as its authority, and only the user can name that. */
