@@ -11,7 +11,7 @@ import {
   verifyNote,
 } from '../../verify/src/log/index.ts';
 import { parseProof } from '../../verify/src/log/proof.ts';
-import { Signer } from '../../verify/test/open-log.ts';
+import { noteOf, Signer } from '../../verify/test/open-log.ts';
 import { sha256 } from '../../verify/test/story.ts';
 import { act, leafText, SEAL_SINCE, ServedLog, seal } from './served-log.ts';
 import { newFolder, run, start, startProcess } from './world.ts';
@@ -294,6 +294,17 @@ describe('a log that does what it must not', () => {
     log.growTo(300);
     log.instead.set(path, answer);
     expect((await finding()).tipo).toBe(kind);
+  });
+
+  it('signs a root that no empty tree has, and one of a tree that nobody could read', async () => {
+    const root = Buffer.alloc(32).toString('base64');
+    log.instead.set('/registro/checkpoint', noteOf(`${log.origin}\n0\n${root}\n`, log.signer));
+    expect((await finding()).tipo).toBe('NAO_FECHA');
+    log.growTo(600);
+    log.instead.set('/registro/checkpoint', noteOf(`${log.origin}\n${Number.MAX_SAFE_INTEGER}\n${root}\n`, log.signer));
+    expect((await finding()).tipo).toBe('NAO_SERVE');
+    log.instead.clear();
+    await fine();
   });
 
   it('signs with another key, or nobody does', async () => {

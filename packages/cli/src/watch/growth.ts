@@ -98,6 +98,7 @@ async function attempt(before: Tree, head: Head, context: Context, fresh: boolea
     throw new Misbehaved('NAO_FECHA', 'As entradas que o registro serve não dão a raiz que ele assinou.', {
       'apresentado.checkpoint': head.text,
     });
+  source.trust();
   if (wrong !== null) throw wrong;
   return { tree, records, times, tiles: [...filled, ...tree.partial()] };
 }
@@ -145,8 +146,7 @@ export async function growthTo(head: Head, before: Tree, seen: string | null, co
   } catch (error) {
     if (!(error instanceof Misbehaved)) throw error;
   }
-  for (let index = Math.floor(before.size / WIDTH); index * WIDTH < head.size; index += 1)
-    await context.source.forget(index);
+  await context.source.forget();
   try {
     return await attempt(before, head, context, true);
   } catch (error) {

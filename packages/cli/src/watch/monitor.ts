@@ -122,10 +122,12 @@ export class Monitor {
    */
   private compare(head: SignedHead): Misbehaved | null {
     const { tree, leaves, checkpoint } = this.state;
-    if (checkpoint === null || head.size > tree.size) return null;
-    const evidence = { 'visto.checkpoint': checkpoint };
+    if (head.size > tree.size) return null;
+    const evidence = checkpoint === null ? {} : { 'visto.checkpoint': checkpoint };
     const expected = head.size === tree.size ? tree.root() : rootOfLeaves(head.size, (index) => leaves.hashAt(index));
     const sizes = `${tree.size} folhas, a vista, e ${head.size}, a apresentada`;
+    if (!isSame(expected, head.root) && checkpoint === null)
+      this.blame('NAO_FECHA', 'O registro assinou uma raiz que não é a de uma árvore vazia.', head);
     if (!isSame(expected, head.root))
       this.blame('BIFURCOU', `O registro assinou duas árvores que não são a mesma: ${sizes}.`, head, evidence);
     if (head.size === tree.size) return null;

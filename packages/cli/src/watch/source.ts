@@ -42,6 +42,8 @@ interface Setup extends Omit<Bounds, 'maxBytes'> {
 
 export class Source {
   private readonly setup: Setup;
+  /** Bundles that came from the cache, or went there, and may not be what the log signed. */
+  private readonly doubtful = new Set<number>();
 
   constructor(setup: Setup) {
     this.setup = setup;
@@ -75,7 +77,9 @@ export class Source {
 
   /** The first entries of a bundle. @param fresh whether to ask the log even for what is kept */
   async bundle(index: number, width: number, fresh: boolean): Promise<readonly Uint8Array[]> {
-    const kept = width < WIDTH || fresh ? null : await contentOf(this.cacheOf(index));
+    const isKept = width === WIDTH && !fresh;
+    if (isKept) this.doubtful.add(index);
+    const kept = isKept ? await contentOf(this.cacheOf(index)) : null;
     const known = kept && entriesIn(kept);
     if (known?.length === WIDTH) return known;
     const path = `tile/entries/${pathOf(index)}`;
@@ -85,7 +89,7 @@ export class Source {
       throw new Misbehaved('ILEGIVEL', `${clean(`${this.setup.url}/${path}`)} não traz ${width} entradas.`, {
         'pacote.bin': bytes,
       });
-    if (width === WIDTH && !fresh) await replaceFile(this.cacheOf(index), bytes);
+    if (isKept) await replaceFile(this.cacheOf(index), bytes);
     return entries.slice(0, width);
   }
 
@@ -95,9 +99,15 @@ export class Source {
     return kept && entriesIn(kept);
   }
 
-  /** Forgets a bundle that did not fit. */
-  async forget(index: number): Promise<void> {
-    await unlink(this.cacheOf(index)).catch(() => undefined);
+  /** What was read is what the log signed. */
+  trust(): void {
+    this.doubtful.clear();
+  }
+
+  /** Forgets what was read since, because it does not fit. */
+  async forget(): Promise<void> {
+    for (const index of this.doubtful) await unlink(this.cacheOf(index)).catch(() => undefined);
+    this.doubtful.clear();
   }
 
   /** @throws {Misbehaved} unless a tile is served as the entries make it */
