@@ -105,7 +105,20 @@ describe('an honest log', () => {
     log.instead.set(bundle(0), Buffer.alloc(2 * 256));
     expect(await finding()).toMatchObject({ tipo: 'NAO_FECHA' });
     log.instead.clear();
+    expect(readdirSync(join(folder, 'registro/tile/entries'))).toEqual([]);
     expect(await fine()).toMatchObject({ novas: 610 });
+    expect(readdirSync(join(folder, 'registro/tile/entries'))).toEqual(['000', '001']);
+  });
+
+  it('of which one answer was spoilt on the way is asked once more', async () => {
+    log.growTo(300);
+    log.instead.set(bundle(0), (response) => {
+      log.instead.clear();
+      response.end(Buffer.alloc(2 * 256));
+    });
+    expect(await fine()).toMatchObject({ tamanho: 300 });
+    const kept = readFileSync(join(folder, 'registro/tile/entries/000'), 'utf8');
+    expect(kept).toContain(log.entries[255]);
   });
 
   it('is followed on by who was killed at any point', async () => {
@@ -210,6 +223,16 @@ describe('a log that does what it must not', () => {
     log.entries[590] = act('another');
     log.growTo(610);
     expect(await finding()).toMatchObject({ tipo: 'REESCREVEU', fato: expect.stringContaining('entrada 590') });
+  });
+
+  it('serves another entry in the bundle that was not full than its tree has', async () => {
+    log.growTo(600);
+    await fine();
+    log.growTo(610);
+    const honest = log.checkpoint();
+    log.entries[590] = act('another');
+    log.instead.set('/registro/checkpoint', honest);
+    expect(await finding()).toMatchObject({ tipo: 'REESCREVEU', fato: expect.stringContaining('já foi outra') });
   });
 
   it('serves entries that are not those of its tree', async () => {

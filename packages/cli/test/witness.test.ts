@@ -242,6 +242,20 @@ describe('what it remembers', () => {
     expect(Number((await add(bodyOf(0, 40))).text)).toBeGreaterThanOrEqual(last);
   });
 
+  it.runIf(process.platform === 'linux')(
+    'takes its folder over from one whose number another process got',
+    async () => {
+      const folder = newFolder();
+      const first = await witness(folder);
+      const name = readdirSync(folder).find((one) => one.startsWith('em-uso.')) as string;
+      const holder = JSON.parse(readFileSync(join(folder, name), 'utf8'));
+      await first.stop();
+      writeFileSync(join(folder, name), JSON.stringify({ ...holder, started: '1' }));
+      await witness(folder);
+      expect(readdirSync(folder)).not.toContain(name);
+    },
+  );
+
   it('does not take its folder from a process of which it cannot tell whether it still runs', async () => {
     const folder = newFolder();
     writeFileSync(join(folder, 'em-uso.1'), JSON.stringify({ pid: 1, host: 'another machine' }));

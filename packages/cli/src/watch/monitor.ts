@@ -184,7 +184,7 @@ export class Monitor {
   private async entryAt(index: number, size: number): Promise<Uint8Array | null> {
     const bundle = Math.floor(index / WIDTH);
     try {
-      const entries = await this.setup.source.bundle(bundle, Math.min(WIDTH, size - bundle * WIDTH), false);
+      const entries = await this.setup.source.bundle(bundle, Math.min(WIDTH, size - bundle * WIDTH));
       return entries[index % WIDTH] ?? null;
     } catch (error) {
       if (error instanceof Misbehaved || error instanceof Unreached) return null;

@@ -75,13 +75,13 @@ export class Source {
     return join(this.setup.folder, 'registro', 'tile', 'entries', ...pathOf(index).split('/'));
   }
 
-  /** The first entries of a bundle. @param fresh whether to ask the log even for what is kept */
-  async bundle(index: number, width: number, fresh: boolean): Promise<readonly Uint8Array[]> {
-    const isKept = width === WIDTH && !fresh;
-    if (isKept) this.doubtful.add(index);
-    const kept = isKept ? await contentOf(this.cacheOf(index)) : null;
-    const known = kept && entriesIn(kept);
-    if (known?.length === WIDTH) return known;
+  /** The first entries of a bundle, of the log itself. */
+  async served(index: number, width: number): Promise<readonly Uint8Array[]> {
+    const { entries } = await this.fetchBundle(index, width);
+    return entries;
+  }
+
+  private async fetchBundle(index: number, width: number) {
     const path = `tile/entries/${pathOf(index)}`;
     const bytes = await this.atLeast(path, width, MAX_BUNDLE);
     const entries = entriesIn(bytes);
@@ -89,8 +89,18 @@ export class Source {
       throw new Misbehaved('ILEGIVEL', `${clean(`${this.setup.url}/${path}`)} não traz ${width} entradas.`, {
         'pacote.bin': bytes,
       });
-    if (isKept) await replaceFile(this.cacheOf(index), bytes);
-    return entries.slice(0, width);
+    return { bytes, entries: entries.slice(0, width) };
+  }
+
+  /** The first entries of a bundle; one that is full is kept, and not asked for again. */
+  async bundle(index: number, width: number): Promise<readonly Uint8Array[]> {
+    if (width < WIDTH) return this.served(index, width);
+    const kept = await this.keptBundle(index);
+    this.doubtful.add(index);
+    if (kept?.length === WIDTH) return kept;
+    const { bytes, entries } = await this.fetchBundle(index, width);
+    await replaceFile(this.cacheOf(index), bytes);
+    return entries;
   }
 
   /** A bundle as it was kept, if it was. */
