@@ -287,7 +287,8 @@ def signed_text(note, keys):
     """The text of a note, and whether a given key of the log that it begins with signed it."""
     body, _, lines = note.rpartition('\n\n')
     need(body and re.fullmatch(r'(— [^\s+]+ [A-Za-z0-9+/]{8,}={0,2}\n)+', lines) and not re.search(r'[\0-\x09\x0b-\x1f]', note), 'uma nota do registro não se lê')
-    found = [(name, base64.b64decode(one)) for _, name, one in map(str.split, lines[:-1].split('\n'))]
+    found = [(name, base64.b64decode(one, validate=True)) for _, name, one in map(str.split, lines[:-1].split('\n'))]
+    need(''.join(f'— {name} {base64.b64encode(one).decode()}\n' for name, one in found) == lines, 'uma assinatura do registro não se lê')
     own = [(public, one[4:]) for name, print_, public in keys or [] for who, one in found if (who, one[:4].hex()) == (name, print_) and body.split('\n')[0] in (name, name + '/recibo')]
     for public, one in own:
         files = keep('chave', bytes.fromhex('302a300506032b6570032100') + public), keep('nota', (body + '\n').encode()), keep('assinatura', one)
@@ -319,8 +320,7 @@ def check_proof(proof, conteudo, registro, keys):
         while right and at and not at & 1: at, last = at >> 1, last >> 1
         at, last = at >> 1, last >> 1
     need(within and last == 0 and base64.b64encode(made).decode() == root, 'a folha não está na árvore do registro')
-    need(not own or origin == own['origem'], 'a prova é de outro registro')
-    need(good or keys is None, 'a árvore não está assinada pela chave informada do registro')
+    need((not own or origin == own['origem']) and (good or keys is None), 'a prova é de outro registro, ou não está assinada pela chave informada')
     document, acts = conteudo['documento']['id'], list(enumerate(conteudo['eventos'], 1))
     ends = [('CONCLUSAO', (document, 1), (document, e['hash'], conteudo['hashes']['assinado'])) for _, e in acts if e['acao'] == 'DOCUMENTO_CONCLUIDO']
     ends.append(('CERTIFICADO', (registro['codigo'], registro['versao']), (registro['codigo'], registro['versao'], registro['hash'])))
