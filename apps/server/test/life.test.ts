@@ -128,7 +128,9 @@ describe('the life of a document in the sandbox', () => {
 
   it('is signed in order by e-mail, by SMS and by a handed-out link, and completes with the last signature', () => {
     const { one, again, last } = life;
-    expect(one.body.documentos).toEqual([{ id: documentoId, status: 'PARCIALMENTE_ASSINADO', recibo: expect.any(String) }]);
+    expect(one.body.documentos).toEqual([
+      { id: documentoId, status: 'PARCIALMENTE_ASSINADO', recibo: expect.any(String) },
+    ]);
     expect([again.status, again.body.codigo]).toEqual([409, 'CONFLITO']);
     expect(last.body.documentos).toEqual([{ id: documentoId, status: 'ASSINADO', recibo: expect.any(String) }]);
   });

@@ -58,16 +58,18 @@ function openKept(secrets: Secrets, { origem, chave, vkey }: KeptLog): LogKey {
 export const encryptLogKeyAnew = (secrets: Secrets, kept: Buffer): Buffer =>
   secrets.encrypt(secrets.decrypt(kept, CONTEXT), CONTEXT);
 
-/** What the installation says of itself in the log: each period of each seal, and the verifier as it is in the repository. */
+/** What the installation says of itself in a log: each period of each seal of its environment, and the verifier as in the repository. */
 export function createAnnouncements(sql: Sql, now: () => Date): Announcements {
   const verifier = loadVerifier();
-  return async () => [
-    ...(await listSeals(sql)).map(({ impressao, ambiente, de }) => ({
-      type: 'SELO' as const,
-      about: [impressao, de.toISOString()] as const,
-      says: [ambiente],
-      at: de,
-    })),
+  return async (environment) => [
+    ...(await listSeals(sql))
+      .filter(({ ambiente }) => ambiente === environment)
+      .map(({ impressao, ambiente, de }) => ({
+        type: 'SELO' as const,
+        about: [impressao, de.toISOString()] as const,
+        says: [ambiente],
+        at: de,
+      })),
     {
       type: 'VERIFICADOR' as const,
       about: ['verificar-sem-selos.html', verifier.sha256] as const,

@@ -1,3 +1,4 @@
+import type { Ambiente } from '@rubrica/contract';
 import type { Logger } from '../../core/log.ts';
 import { type Claim, type Leaf, plainLeaf } from '../../core/open-log/leaf.ts';
 import { checkpointText, type LogKey } from '../../core/open-log/note.ts';
@@ -7,8 +8,8 @@ import type { LogStore, WaitingLeaf } from './store.ts';
 /** As many leaves as get an index at once. */
 const BATCH = 1000;
 
-/** What the installation says of itself: its seals, and the verifier that it hands out. */
-export type Announcements = () => Promise<readonly Claim<'SELO' | 'VERIFICADOR'>[]>;
+/** What the installation says of itself in the log of an environment: its seals, and the verifier that it hands out. */
+export type Announcements = (ambiente: Ambiente) => Promise<readonly Claim<'SELO' | 'VERIFICADOR'>[]>;
 
 export interface Sequencing {
   readonly key: LogKey;
@@ -62,7 +63,3 @@ async function withoutKnown(store: LogStore, leaves: readonly Leaf[]): Promise<L
   const known = await store.has(leaves.map(({ rotulo }) => rotulo));
   return leaves.filter(({ rotulo }) => !known.has(rotulo.toString('hex')));
 }
-
-/** Leaves of what the installation announces. */
-export const announced = async (announcements: Announcements): Promise<Leaf[]> =>
-  (await announcements()).map(plainLeaf);

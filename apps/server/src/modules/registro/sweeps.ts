@@ -1,11 +1,12 @@
 import type { Ambiente } from '@rubrica/contract';
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/log.ts';
+import { type Leaf, plainLeaf } from '../../core/open-log/leaf.ts';
 import { type LogKey, noteText } from '../../core/open-log/note.ts';
 import type { Row } from '../../core/row.ts';
 import type { Database } from '../../core/sql.ts';
 import type { Sweep } from '../../core/sweep.ts';
-import { type Announcements, announced, sequence } from './sequence.ts';
+import { type Announcements, sequence } from './sequence.ts';
 import { createLogStore, type LogStore } from './store.ts';
 import { createCosigner, missingOf, type Witness } from './witnesses.ts';
 
@@ -49,10 +50,9 @@ export function sweeps(deps: OpenLogDeps): Sweep[] {
   };
   const logs = { PRODUCAO: logOf('PRODUCAO'), TESTE: logOf('TESTE') };
 
-  async function grow({ key, store, ...of }: Attended, announcements: Announcements): Promise<void> {
-    const own = await announced(announcements);
-    while (await sequence({ key, store, log }, own, clock.now()));
-    await publish({ key, store, ...of }, clock.now());
+  async function grow(one: Attended, own: readonly Leaf[]): Promise<void> {
+    while (await sequence({ ...one, log }, own, clock.now()));
+    await publish(one, clock.now());
   }
 
   return [
@@ -62,7 +62,7 @@ export function sweeps(deps: OpenLogDeps): Sweep[] {
       async run() {
         const rows = await db.sql<Row<'acesso.registro_a_fazer', { ambiente: Ambiente }>[]>`
           select ambiente from acesso.registro_a_fazer()`;
-        for (const { ambiente } of rows) await grow(logs[ambiente], async () => []);
+        for (const { ambiente } of rows) await grow(logs[ambiente], []);
       },
     },
     {
@@ -71,7 +71,7 @@ export function sweeps(deps: OpenLogDeps): Sweep[] {
       async run() {
         for (const one of Object.values(logs)) {
           await one.store.closeDay(dayOf(new Date(clock.now().getTime() - DAY_MS)));
-          await grow(one, one === logs.PRODUCAO ? deps.announcements : async () => []);
+          await grow(one, (await deps.announcements(one.store.ambiente)).map(plainLeaf));
         }
         await stampDays(deps, logs);
       },

@@ -2,6 +2,7 @@ import { existsSync, watch } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hiddenLabel } from '../../../src/core/open-log/leaf.ts';
 import { tinyPdf } from '../../adapters/tiny-pdf.ts';
 import { type Account, type Answer, call, documentForm, until } from '../../harness.ts';
 import { sealProblem } from '../model/seal.ts';
@@ -31,6 +32,8 @@ interface Traces {
   concluded: number;
   completed: number;
   arquivos: number;
+  /** Of the open log: of the signature, and of the conclusion. */
+  leaves: number;
 }
 
 const UNSIGNED: Traces = {
@@ -45,6 +48,7 @@ const UNSIGNED: Traces = {
   concluded: 0,
   completed: 0,
   arquivos: 1,
+  leaves: 0,
 };
 const SIGNED: Traces = {
   ...UNSIGNED,
@@ -54,8 +58,17 @@ const SIGNED: Traces = {
   signed: 1,
   collected: 1,
   job: 1,
+  leaves: 1,
 };
-const COMPLETE: Traces = { ...SIGNED, status: 'ASSINADO', certificados: 1, concluded: 1, completed: 1, arquivos: 3 };
+const COMPLETE: Traces = {
+  ...SIGNED,
+  status: 'ASSINADO',
+  certificados: 1,
+  concluded: 1,
+  completed: 1,
+  arquivos: 3,
+  leaves: 2,
+};
 
 interface Death {
   readonly name: string;
@@ -75,7 +88,7 @@ let survived: Answer | undefined;
 let orphans: number[] | null = null;
 
 async function traces(documentoId: string): Promise<Traces> {
-  const [row] = await lane.sql<Traces[]>`
+  const [row] = await lane.sql<Omit<Traces, 'leaves'>[]>`
     with trilha_do_documento as (
       select corpo::json ->> 'acao' as acao from evento_auditoria where documento_id = ${documentoId})
     select d.status,
@@ -93,7 +106,22 @@ async function traces(documentoId: string): Promise<Traces> {
       from documento d
       join signatario s on s.documento_id = d.id
      where d.id = ${documentoId}`;
-  return { ...(row as Traces) };
+  return { ...(row as Omit<Traces, 'leaves'>), leaves: await leavesOf(documentoId) };
+}
+
+/** How many leaves of a document are in the open log, or wait for it. */
+async function leavesOf(documentoId: string): Promise<number> {
+  const [trail] = await lane.sql<{ nonce: Buffer; tamanho: number }[]>`
+    select nonce, tamanho from trilha where documento_id = ${documentoId}`;
+  if (!trail) throw new Error('a document without a trail');
+  const acts = Array.from({ length: trail.tamanho }, (_, at) =>
+    hiddenLabel(trail.nonce, { type: 'ATO', about: [documentoId, `${at + 1}`] }),
+  );
+  const labels = [...acts, hiddenLabel(trail.nonce, { type: 'CONCLUSAO', about: [documentoId, '1'] })];
+  const rows = await lane.sql`
+    select from (select rotulo from registro_fila union all select rotulo from registro_folha) as leaf
+     where rotulo = any(${labels}::bytea[])`;
+  return rows.length;
 }
 
 /** Whoever looks for the file's ink writes where the signed file is written: that must be over before it is watched. */

@@ -134,7 +134,9 @@ describe('a signature', () => {
   it('of some but not all makes the document partly signed', async () => {
     const { signatarios, id } = await withSigners(2);
     const one = await readyToSign(sender, signatarios[0]);
-    expect((await one.sign()).body.documentos).toEqual([{ id, status: 'PARCIALMENTE_ASSINADO', recibo: expect.any(String) }]);
+    expect((await one.sign()).body.documentos).toEqual([
+      { id, status: 'PARCIALMENTE_ASSINADO', recibo: expect.any(String) },
+    ]);
     expect(await statusOf(id)).toBe('PARCIALMENTE_ASSINADO');
   });
 
