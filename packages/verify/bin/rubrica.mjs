@@ -393,6 +393,7 @@ function parseVerifierKey(text) {
 		text
 	};
 }
+/** The bytes of a text in UTF-8. */
 const utf8 = (text) => new TextEncoder().encode(text);
 /**
 * Who of these keys signed a note, each once, in the order of their signatures. Signatures of other keys are ignored,
@@ -823,7 +824,7 @@ function heading({ documento }) {
 const LEVEL_WORDS = {
 	INTEGRO: ["ÍNTEGRO", "pelos próprios arquivos, sem o registro aberto"],
 	ANCORADO: ["ANCORADO", "uma folha destes arquivos está no registro aberto"],
-	ANCORADO_COM_HORA_EXTERNA: ["ANCORADO COM HORA EXTERNA", "uma folha destes arquivos está no registro aberto, e uma autoridade de tempo atesta até quando foi posta nele"]
+	ANCORADO_COM_HORA_EXTERNA: ["ANCORADO COM HORA EXTERNA", "uma folha destes arquivos já estava no registro aberto na hora que uma autoridade de tempo atesta"]
 };
 /** The level in one line; empty if there is none. */
 function levelLine({ nivel }) {
