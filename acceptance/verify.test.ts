@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fingerprintOf, makePair, ownSeal, type Pair } from '../packages/verify/test/pair.ts';
 import { DESKTOP, PHONE, watched } from './browser/browser.ts';
@@ -42,17 +42,34 @@ describe.skipIf(!browser)('verificar.html in a browser, from disk', () => {
     expect(watch.problems).toEqual([]);
   });
 
-  it('takes both files dropped at once, in any order', async () => {
-    const { page } = await open();
-    const file = (name: string, { buffer }: { buffer: Buffer }) =>
-      `new File([Uint8Array.from(atob('${buffer.toString('base64')}'), (c) => c.charCodeAt(0))], '${name}.pdf')`;
-    const files = [file('certificado', { buffer: pair.certificate }), file('assinado', { buffer: pair.signed })];
-    await page.evaluate(`{
+  const dropped = (page: Page, files: Readonly<Record<string, Buffer>>) => {
+    const made = Object.entries(files).map(
+      ([name, buffer]) =>
+        `new File([Uint8Array.from(atob('${buffer.toString('base64')}'), (c) => c.charCodeAt(0))], '${name}')`,
+    );
+    return page.evaluate(`{
       const dataTransfer = new DataTransfer();
-      for (const file of [${files.join()}]) dataTransfer.items.add(file);
+      for (const file of [${made.join()}]) dataTransfer.items.add(file);
       document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
     }`);
+  };
+
+  it('takes both files dropped at once, in any order', async () => {
+    const { page } = await open();
+    await dropped(page, { 'certificado.pdf': pair.certificate, 'assinado.pdf': pair.signed });
     await page.getByRole('heading', { name: 'SELO NÃO IDENTIFICADO' }).waitFor();
+  });
+
+  it('takes what there is of the open log, dropped with them or after them', async () => {
+    const { page, watch } = await open();
+    const vector = (name: string) => readFileSync(resolve(FILE, '../vectors', name));
+    const pdf = (which: string) => ({ [`${which}.pdf`]: vector(`genuino-registrado.${which}.pdf`) });
+    const [key, proof] = ['registro.vkey', 'registro.tlog-proof'] as const;
+    await dropped(page, { [key]: vector(key), ...pdf('certificado'), ...pdf('assinado') });
+    await page.getByText(/^Nível ÍNTEGRO/).waitFor();
+    await dropped(page, { [proof]: vector(proof) });
+    await page.getByText(/^Nível ANCORADO:/).waitFor();
+    expect(watch.problems).toEqual([]);
   });
 
   it('takes the fingerprint of the seal, and checks again', async () => {

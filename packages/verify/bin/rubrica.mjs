@@ -320,7 +320,7 @@ function hexBySteps(data) {
 
 // src/log/note.ts
 const MAX_NOTE = 1048576;
-const MAX_SIGNATURES = 100;
+const MAX_SIGNATURES$1 = 100;
 const ID_BYTES = 4;
 /** A name of a key: neither empty nor with white space (of Unicode) or a plus sign in it. */
 const NAME = /^[^\s\u0085+]+$/u;
@@ -349,7 +349,7 @@ function parseNote(text) {
 	const split = text.lastIndexOf("\n\n");
 	ensure(split > 0 && text.endsWith("\n") && split + 2 < text.length, "a nota não tem uma linha em branco e assinaturas");
 	const lines = text.slice(split + 2, -1).split("\n");
-	ensure(lines.length <= MAX_SIGNATURES, "a nota tem assinaturas demais");
+	ensure(lines.length <= MAX_SIGNATURES$1, "a nota tem assinaturas demais");
 	return {
 		text: text.slice(0, split + 1),
 		signatures: lines.map(readSignature)
@@ -393,6 +393,7 @@ function parseVerifierKey(text) {
 		text
 	};
 }
+/** The bytes of a text in UTF-8. */
 const utf8 = (text) => new TextEncoder().encode(text);
 /**
 * Who of these keys signed a note, each once, in the order of their signatures. Signatures of other keys are ignored,
@@ -746,6 +747,8 @@ function hmacSha256(key, message) {
 // src/log/receipt.ts
 const SUFFIX = "/recibo";
 const LINES = 7;
+/** The log's own, and room for one by its next key. */
+const MAX_SIGNATURES = 8;
 /**
 * Reads a receipt and makes its leaf anew from what it says.
 * @param keys of logs that are trusted
@@ -753,6 +756,7 @@ const LINES = 7;
 */
 async function readReceipt(text, keys = []) {
 	const note = parseNote(text);
+	ensure(note.signatures.length <= MAX_SIGNATURES, "o recibo tem assinaturas demais");
 	const lines = note.text.slice(0, -1).split("\n");
 	const [first = "", entry = "", nonce = "", type, documentoId = "", number = "", elo = ""] = lines;
 	ensure(first.endsWith(SUFFIX) && first.length > 7, "a nota não é um recibo");
@@ -820,7 +824,7 @@ function heading({ documento }) {
 const LEVEL_WORDS = {
 	INTEGRO: ["ÍNTEGRO", "pelos próprios arquivos, sem o registro aberto"],
 	ANCORADO: ["ANCORADO", "uma folha destes arquivos está no registro aberto"],
-	ANCORADO_COM_HORA_EXTERNA: ["ANCORADO COM HORA EXTERNA", "uma folha destes arquivos está no registro aberto, e uma autoridade de tempo atesta até quando foi posta nele"]
+	ANCORADO_COM_HORA_EXTERNA: ["ANCORADO COM HORA EXTERNA", "uma folha destes arquivos já estava no registro aberto na hora que uma autoridade de tempo atesta"]
 };
 /** The level in one line; empty if there is none. */
 function levelLine({ nivel }) {

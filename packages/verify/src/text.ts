@@ -51,7 +51,7 @@ const LEVEL_WORDS: Readonly<Record<Level, readonly [name: string, meaning: strin
   ANCORADO: ['ANCORADO', 'uma folha destes arquivos está no registro aberto'],
   ANCORADO_COM_HORA_EXTERNA: [
     'ANCORADO COM HORA EXTERNA',
-    'uma folha destes arquivos está no registro aberto, e uma autoridade de tempo atesta até quando foi posta nele',
+    'uma folha destes arquivos já estava no registro aberto na hora que uma autoridade de tempo atesta',
   ],
 };
 

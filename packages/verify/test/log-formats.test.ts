@@ -267,6 +267,7 @@ describe('a receipt', () => {
     ['has another leaf', genuine.replace(/"ts":"2026/, '"ts":"2025')],
     ['has a line more', genuine.replace(elo, `${elo}\nmais`)],
     ['is a checkpoint', log.proof(0).split('\n\n').slice(1).join('\n\n')],
+    ['has nine signatures', genuine.replace(/(— .*\n)/, (line) => line.repeat(9))],
     ['has lost its first line', genuine.replace('/recibo', '')],
   ])('that %s is none', (_, text) => expect(readReceipt(text, key)).rejects.toThrow(Unreadable));
 

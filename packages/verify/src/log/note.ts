@@ -110,10 +110,8 @@ export function parseVerifierKey(text: string): VerifierKey {
   return { name, id: own, type, publicKey, text };
 }
 
+/** The bytes of a text in UTF-8. */
 export const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
-
-/** Whether two lines of a note, or two settings, name one and the same key. */
-export const isSameKey = (a: VerifierKey, b: VerifierKey): boolean => a.text === b.text;
 
 /** A key that signed a note. */
 export interface Signed {

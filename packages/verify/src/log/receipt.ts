@@ -19,6 +19,8 @@ export interface Receipt {
 
 const SUFFIX = '/recibo';
 const LINES = 7;
+/** The log's own, and room for one by its next key. */
+const MAX_SIGNATURES = 8;
 
 /** Whether a note's text begins as a receipt's does. */
 export const looksLikeReceipt = (text: string): boolean => /^[^\n]+\/recibo\n\{/.test(text);
@@ -30,6 +32,7 @@ export const looksLikeReceipt = (text: string): boolean => /^[^\n]+\/recibo\n\{/
  */
 export async function readReceipt(text: string, keys: VerifierKey | readonly VerifierKey[] = []): Promise<Receipt> {
   const note = parseNote(text);
+  ensure(note.signatures.length <= MAX_SIGNATURES, 'o recibo tem assinaturas demais');
   const lines = note.text.slice(0, -1).split('\n');
   const [first = '', entry = '', nonce = '', type, documentoId = '', number = '', elo = ''] = lines;
   ensure(first.endsWith(SUFFIX) && first.length > SUFFIX.length, 'a nota não é um recibo');
