@@ -4,7 +4,18 @@ import { der, sequence, TAG } from '../src/crypto/der.ts';
 import { type LogOptions, parsePem, parsePolicy, parseVerifierKey, type VerifyOptions, verify } from '../src/index.ts';
 import { token } from './authority.ts';
 import { refused } from './campaign/kinds.ts';
-import { entriesOf, entryOf, NONCE, noteOf, OpenLog, ORIGIN, receiptsOf, registered, Signer } from './open-log.ts';
+import {
+  entriesOf,
+  entryOf,
+  NONCE,
+  noteOf,
+  OpenLog,
+  ORIGIN,
+  receiptsOf,
+  registered,
+  Signer,
+  telling,
+} from './open-log.ts';
 import { makePair, type Pair, type PairOptions } from './pair.ts';
 import { type OpenConteudo, restart, sha256 } from './story.ts';
 import { makeCertificate } from './x509.ts';
@@ -160,6 +171,40 @@ describe('an operator with every key, the log’s included, is found out', () =>
     const other = await make({ amend: registered(log, sha256('outro nonce')) });
     const { failed, reasons } = await judge({ receipts: kept(), keys: [key] }, other);
     expect([failed, reasons]).toEqual([['REGISTRO.RECIBOS'], expect.stringMatching(/há duas versões deste documento/)]);
+  });
+
+  it('by the trail, who leaves out the receipt of an act that it says was told to the log', async () => {
+    const honest = await make({ edit: telling() });
+    expect(await judge({ keys: [key] }, honest)).toMatchObject({ told: { RECIBOS: true }, failed: [] });
+    const without = await make({
+      edit: telling(),
+      amend: (conteudo) => {
+        registered(log)(conteudo);
+        conteudo.registroAberto?.recibos.pop();
+      },
+    });
+    const { failed, reasons } = await judge(null, without);
+    expect([failed, reasons]).toEqual([['REGISTRO.RECIBOS'], expect.stringMatching(/não traz o recibo dele/)]);
+    const silent = await make({ edit: telling(), amend: () => {} });
+    expect((await judge(null, silent)).failed).toEqual(['REGISTRO.RECIBOS']);
+  });
+
+  it('by the trail, who tells an act to the log under another nonce, or at another time', async () => {
+    const other = sha256('outro nonce');
+    const { failed, reasons } = await judge(null, await make({ edit: telling(other) }));
+    expect([failed, reasons]).toEqual([['REGISTRO.RECIBOS'], expect.stringMatching(/com outro nonce/)]);
+    const late = await make({
+      edit: telling(),
+      amend: (conteudo) => {
+        const recibos = receiptsOf(log, conteudo).map((text, at) => {
+          const [, , , , id = '', number, elo = ''] = text.split('\n');
+          return at === 0 ? log.receipt(id, Number(number), elo, { ts: '2026-11-20T00:00:00.000Z' }) : text;
+        });
+        conteudo.registroAberto = { origem: log.origin, nonce: NONCE, recibos };
+      },
+    });
+    const judged = await judge({ keys: [key] }, late);
+    expect([judged.failed, judged.reasons]).toEqual([['REGISTRO.RECIBOS'], expect.stringMatching(/outra hora/)]);
   });
 
   it('by the proof, who wrote the trail anew after the log had it', async () => {

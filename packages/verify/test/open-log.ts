@@ -80,11 +80,12 @@ const hmac = (nonce: string, lines: readonly string[]) =>
   createHmac('sha256', Buffer.from(nonce, 'hex')).update(lines.join('\n')).digest('hex');
 
 /** A leaf of a document, as text. */
-export const entryOf = (type: string, { label, commitment }: Lines, nonce = NONCE): string =>
-  canonical({
-    ...{ c: hmac(nonce, commitment), k: hmac(nonce, label), t: type },
-    ...{ ts: '2026-11-21T13:03:04.005Z', v: 1 },
-  });
+export const entryOf = (
+  type: string,
+  { label, commitment }: Lines,
+  nonce = NONCE,
+  ts = '2026-11-21T13:03:04.005Z',
+): string => canonical({ c: hmac(nonce, commitment), k: hmac(nonce, label), t: type, ts, v: 1 });
 
 /** An open log: entries are put in, and proofs come out. */
 export class OpenLog {
@@ -124,21 +125,35 @@ export class OpenLog {
     return `${head}\n${noteOf(this.head, signer, ...witnesses)}`;
   }
 
-  receipt(documentoId: string, sequencia: number, elo: string, { nonce = NONCE, signer = this.signer } = {}): string {
+  receipt(
+    documentoId: string,
+    sequencia: number,
+    elo: string,
+    { nonce = NONCE, signer = this.signer, ts }: { nonce?: string; signer?: Signer; ts?: string | undefined } = {},
+  ): string {
     const number = String(sequencia);
     const lines = { label: ['ATO', documentoId, number], commitment: [documentoId, number, elo] };
-    const entry = entryOf('ATO', lines, nonce);
+    const entry = entryOf('ATO', lines, nonce, ts);
     return noteOf([`${this.origin}/recibo`, entry, nonce, 'ATO', documentoId, number, elo, ''].join('\n'), signer);
   }
 }
 
 const ACTS = ['ASSINATURA_REGISTRADA', 'ASSINATURA_RECUSADA'];
 
-/** The receipts of all acts of a trail. */
+/** Has the acts of a trail say that they were told to the log; for `edit` of a pair. */
+export const telling =
+  (nonce = NONCE) =>
+  ({ eventos }: OpenConteudo): void => {
+    const registro = createHash('sha256').update(Buffer.from(nonce, 'hex')).digest('hex');
+    for (const event of eventos) if (ACTS.includes(event.acao)) event.detalhe = { ...event.detalhe, registro };
+  };
+
+/** The receipts of all acts of a trail; with the times of those that were told to the log. */
 export const receiptsOf = (log: OpenLog, { documento, eventos }: OpenConteudo, nonce = NONCE): string[] =>
-  eventos.flatMap(({ acao, hash: elo }, index) =>
-    ACTS.includes(acao) ? [log.receipt(documento.id, index + 1, elo, { nonce })] : [],
-  );
+  eventos.flatMap(({ acao, hash: elo, detalhe, ocorridoEm }, index) => {
+    const ts = detalhe.registro === undefined ? undefined : ocorridoEm;
+    return ACTS.includes(acao) ? [log.receipt(documento.id, index + 1, elo, { nonce, ts })] : [];
+  });
 
 /** Puts what the service tells of its log into a package; for `amend` of a pair. */
 export const registered =

@@ -131,6 +131,15 @@ export interface PdfSealer {
     attachments: readonly CertificateAttachment[];
     seal: SealText;
   }): Promise<FinishedFile>;
-  /** Runs the offline verifier on two files, trusting only these seals. @param seals SHA-256 of their certificates */
-  verify(pair: { signed: string; certificate: string; seals: readonly string[] }): Promise<Verdict>;
+  /**
+   * Runs the offline verifier on two files, trusting only these seals.
+   * @param pair.seals SHA-256 of their certificates
+   * @param pair.logs verifier keys that may have signed the receipts of their acts
+   */
+  verify(pair: {
+    signed: string;
+    certificate: string;
+    seals: readonly string[];
+    logs?: readonly string[];
+  }): Promise<Verdict>;
 }

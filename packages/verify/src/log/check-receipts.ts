@@ -1,11 +1,25 @@
-import type { Conteudo } from '../package/shapes.ts';
+import { fromHex, toHex } from '../bytes.ts';
+import { newSha256 } from '../crypto/sha256.ts';
+import type { Conteudo, Evento } from '../package/shapes.ts';
 import { counted, ensure, Unsure } from '../report.ts';
-import type { VerifierKey } from './note.ts';
+import { utf8, type VerifierKey } from './note.ts';
 import { type Receipt, readReceipt } from './receipt.ts';
 
 /** The receipts in the package, and those that signers kept, held against the trail. */
 
 const ACTS = ['ASSINATURA_REGISTRADA', 'ASSINATURA_RECUSADA'];
+
+/** What the trail says of an act that was told to the log: SHA-256 of the nonce under which it was. */
+const toldUnder = ({ detalhe }: Evento): string | undefined => {
+  const { registro } = detalhe;
+  return registro === undefined ? undefined : String(registro);
+};
+
+/** Whether the trail says that an act was told to the log. */
+export const tellsOfLog = ({ eventos }: Conteudo): boolean => eventos.some((event) => toldUnder(event) !== undefined);
+
+/** The real time of an event: a test's clock may have been ahead. */
+const realTime = ({ ocorridoEm, detalhe }: Evento): unknown => detalhe.horaReal ?? ocorridoEm;
 
 /**
  * @param kept receipts from outside of the package
@@ -24,6 +38,13 @@ export async function checkReceipts(
     ensure(!told.has(sequencia), `o pacote traz dois recibos do ato ${sequencia}`);
     told.add(sequencia);
   }
+  for (const [index, event] of eventos.entries()) {
+    const under = toldUnder(event);
+    if (under === undefined) continue;
+    const act = `o ato ${index + 1} foi, pela trilha, ao registro aberto`;
+    ensure(told.has(index + 1), `${act}, e o pacote não traz o recibo dele`);
+    ensure(own && toHex(nonceHash(own.nonce)) === under, `${act} com outro nonce: há duas versões deste documento`);
+  }
   for (const [index, text] of kept.entries()) {
     await judge(text, `o recibo informado${kept.length > 1 ? ` (o ${index + 1}º)` : ''}`, conteudo, logs);
   }
@@ -40,6 +61,12 @@ export async function checkReceipts(
   return logs ? what : new Unsure(`${what}; quem os assinou não se conferiu: informe a chave do registro`);
 }
 
+function nonceHash(nonce: string): Uint8Array {
+  const bytes = fromHex(utf8(nonce));
+  ensure(bytes, 'o nonce não são algarismos hexadecimais');
+  return newSha256().update(bytes).digest();
+}
+
 /** Reads a receipt and finds its act. @throws Unreadable */
 async function judge(
   text: string,
@@ -48,7 +75,7 @@ async function judge(
   logs: readonly VerifierKey[] | null,
 ): Promise<Receipt> {
   const receipt = await readReceipt(text, logs ?? []);
-  const { origin, nonce, documentoId, sequencia, elo, signed } = receipt;
+  const { origin, nonce, documentoId, sequencia, elo, leaf, signed } = receipt;
   ensure(documentoId === documento.id, `${which} é de outro documento`);
   ensure(!registroAberto || origin === registroAberto.origem, `${which} é de outro registro`);
   const event = eventos[sequencia - 1];
@@ -60,6 +87,10 @@ async function judge(
   ensure(
     !registroAberto || nonce === registroAberto.nonce,
     `${which} tem outro nonce: há duas versões deste documento`,
+  );
+  ensure(
+    toldUnder(event) === undefined || leaf.ts === realTime(event),
+    `${which} dá ao ato outra hora do que a trilha`,
   );
   ensure(!logs || signed, `${which} não está assinado pela chave informada do registro`);
   return receipt;

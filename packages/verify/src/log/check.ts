@@ -2,7 +2,7 @@ import type { Certificate } from '../crypto/certificate.ts';
 import type { Evidence } from '../package/read.ts';
 import { ensure, type Findings, Unsure } from '../report.ts';
 import { type Anchor, checkProof } from './check-proof.ts';
-import { checkReceipts } from './check-receipts.ts';
+import { checkReceipts, tellsOfLog } from './check-receipts.ts';
 import { checkStamp } from './check-stamp.ts';
 import type { VerifierKey } from './note.ts';
 import type { Policy } from './policy.ts';
@@ -52,7 +52,7 @@ export async function checkLog(
 ): Promise<Logged> {
   const logs = given ? trustedLogs(given) : null;
   const own = evidence.conteudo.registroAberto;
-  if (own || given) {
+  if (own || given || tellsOfLog(evidence.conteudo)) {
     await findings.check('REGISTRO.RECIBOS', 'Os recibos do registro aberto são dos atos da trilha', () =>
       checkReceipts(evidence.conteudo, given?.receipts ?? [], logs),
     );

@@ -68,6 +68,8 @@ export interface VerifyJob {
   readonly certificate: string;
   /** SHA-256 of the certificates that may have sealed it. */
   readonly seals: readonly string[];
+  /** Verifier keys of the open log that may have signed its receipts; where none is given, whoever signed them. */
+  readonly logs?: readonly string[];
   /** PEM certificates to which time stamps must chain up; '' accepts any authority. */
   readonly timestampRoots: string;
 }

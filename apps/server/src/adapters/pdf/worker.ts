@@ -53,6 +53,9 @@ interface Sealing {
   } | null;
 }
 
+/** Of the open log, files that are about to be handed out have receipts alone. */
+const NOTHING_KEPT = { proofs: [], policy: null, receipts: [], stamps: [] };
+
 let sealing: Sealing | null = null;
 
 async function setUp({ seals, timestamps }: WorkerSetup): Promise<void> {
@@ -108,12 +111,13 @@ const handlers: Handlers<Exclude<TaskKind, 'preview' | 'ink'>> = {
     const pdf = await renderCertificate(view, attachments, loadNodeFonts());
     return write(target, await applySeal(pdf, seal));
   },
-  async verify({ signed, certificate, seals, timestampRoots }: VerifyJob) {
+  async verify({ signed, certificate, seals, logs, timestampRoots }: VerifyJob) {
     // Most workers never verify a pair, so the first one that does loads this.
-    const { parseFingerprint, parsePem, verify } = await import('@rubrica/verify');
+    const { parseFingerprint, parsePem, parseVerifierKey, verify } = await import('@rubrica/verify');
     const trust = {
       seals: seals.map(parseFingerprint),
       timestampRoots: timestampRoots === '' ? [] : parsePem(timestampRoots),
+      ...(logs ? { log: { ...NOTHING_KEPT, keys: logs.map(parseVerifierKey) } } : {}),
     };
     const { resultado, itens } = await withFile(signed, (file) =>
       withFile(certificate, (sheet) => verify(file, sheet, trust)),

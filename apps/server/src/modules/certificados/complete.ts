@@ -179,7 +179,8 @@ async function completeOnce(deps: CompletionDeps, scope: Scope, documentoId: str
     const certificate = await certify(deps, scope, prepared, { signed, last, finalizadoEm, time }, files);
     awaitTimestamp(prepared.documento, now, certificate.made.file);
     const { impressaoDigital } = deps.seals[scope.ambiente];
-    const pair = { signed: signed.path, certificate: certificate.made.path, seals: [impressaoDigital] };
+    const trusted = { seals: [impressaoDigital], logs: [deps.logKeys[scope.ambiente].vkey] };
+    const pair = { signed: signed.path, certificate: certificate.made.path, ...trusted };
     await requireVerified(deps, pair);
     const [stored, issue] = await Promise.all([
       files.store(signed, keyFor(scope, documentoId, 'assinado', finalizadoEm)),
