@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
 """Checks a file signed with Rubrica and its completion certificate, independently of Rubrica's own programs.
-
     python3 verify.py [--selo X] [--raiz F] [--ac-tempo F] [--prova F] [--registro X] [--recibo F] [--exige N] assinado.pdf certificado.pdf
 For an expert who wants nothing of ours: Python 3's standard library and the `openssl` command (3.0 or later), at most
 400 lines. Formulas and reasons: docs/verification.md. What does not hold is printed, one line each, then the result.
@@ -304,7 +303,7 @@ def check_receipt(note, conteudo, keys):  # @returns the number of the act
     (first, leaf, nonce, kind, document, n, link), good = signed_text(note, keys)
     own, event = conteudo.get('registroAberto'), dict(enumerate(conteudo['eventos'], 1)).get(int(n), {'acao': None})
     need(first.endswith('/recibo') and check_leaf(leaf, nonce, [('ATO', (document, n), (document, n, link))]) == kind, 'não é um recibo')
-    need(document == conteudo['documento']['id'] and event['acao'] in ('ASSINATURA_REGISTRADA', 'ASSINATURA_RECUSADA') and event['hash'] == link, 'um recibo não é desta trilha')
+    need(document == conteudo['documento']['id'] and event['acao'] in ('ASSINATURA_REGISTRADA', 'ASSINATURA_RECUSADA') and event['hash'] == link and ('registro' not in event['detalhe'] or json.loads(leaf)['ts'] == event['detalhe'].get('horaReal', event['ocorridoEm'])), 'um recibo não é desta trilha')
     need(not own or [first[:-7], nonce] == [own['origem'], own['nonce']], 'um recibo é de outro registro, ou de outra versão do documento')
     need(good or keys is None, 'um recibo não está assinado pela chave informada')
     return int(n)
@@ -372,7 +371,8 @@ def judge(signed, certificate, trust):
         need(seals[1][0] == seals[0][0] or registro['versao'] > 1, 'o selo do certificado é de outro certificado digital')
         known = [trusted(seal, conteudo, trust) for seal in seals]
         numbers = [check_receipt(one, conteudo, trust.logs) for one in conteudo.get('registroAberto', {}).get('recibos', [])]
-        need(len(set(numbers)) == len(numbers), 'o pacote traz dois recibos de um ato')
+        told = {n: e['detalhe']['registro'] for n, e in enumerate(conteudo['eventos'], 1) if 'registro' in e['detalhe']}
+        need(len(set(numbers)) == len(numbers) and all(n in numbers and sha256(bytes.fromhex(conteudo['registroAberto']['nonce'])) == under for n, under in told.items()), 'o pacote traz dois recibos de um ato, ou falta o de um que foi ao registro')
         for one in trust.receipts: check_receipt(one, conteudo, trust.logs)
         level = max([0, *[int(check_proof(one, conteudo, registro, trust.logs)) for one in trust.proofs]])
     except Exception as error:
