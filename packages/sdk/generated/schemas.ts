@@ -459,6 +459,12 @@ export interface ConteudoCertificadoV1 {
     /** 32 bytes ao acaso, em hexadecimal. */
     nonce: string;
     recibos: string[];
+    /** O último ponto de controle do dia anterior: quantas folhas, e a raiz em base64. */
+    ultimoDia?: {
+      dia: string;
+      tamanho: number;
+      raiz: string;
+    };
   };
 }
 
@@ -487,6 +493,12 @@ export interface ConteudoCertificadoV2 {
     /** 32 bytes ao acaso, em hexadecimal. */
     nonce: string;
     recibos: string[];
+    /** O último ponto de controle do dia anterior: quantas folhas, e a raiz em base64. */
+    ultimoDia?: {
+      dia: string;
+      tamanho: number;
+      raiz: string;
+    };
   };
   /** Quem opera esta instalação do serviço, se declarado. */
   operador: {

@@ -37,7 +37,7 @@ import { createFeed } from '../modules/eventos/index.ts';
 import { createPaymentTokens } from '../modules/faturamento/index.ts';
 import { createMailbox, createMessenger } from '../modules/mensagens/index.ts';
 import { createInvitationTokens } from '../modules/organizacao/index.ts';
-import { createProofs } from '../modules/registro/index.ts';
+import { createDayHeads, createProofs } from '../modules/registro/index.ts';
 import {
   cookieIsSecure,
   createConfirmationTokens,
@@ -77,7 +77,6 @@ export function provide(
     metrics,
     ink,
     verifierPage: verifierPage(db.sql, config.publicUrl),
-    logKeys: world.logKeys,
     proofs: createProofs(db),
     announcements: createAnnouncements(db.sql, () => clock.now()),
     witnesses: config.witnesses.map(createWitness),
@@ -160,13 +159,15 @@ const settingsOf = (config: Config) => ({
 
 /** Sealing, and the completion that is attempted right after the last signature. */
 function completion(config: Config, world: World, db: Database, log: Logger, ink: InkMaps, metrics: Metrics) {
-  const { files, workDirectory } = world;
+  const { files, workDirectory, logKeys } = world;
+  const openLog = { logKeys, readDayHead: createDayHeads(db) };
   const { operator, publicUrl } = settingsOf(config);
   const pdf = tellingOperator(world.engine, log);
   const seals = { PRODUCAO: identityOf(world.seals.PRODUCAO), TESTE: identityOf(world.seals.TESTE) };
   const checkSeal = createSealCheck(db.sql, world.seals);
   const unobserved = createCompletion({
-    ...{ db, files, pdf, seals, operator, checkSeal, publicUrl, workDirectory, ink, logKeys: world.logKeys },
+    ...{ db, files, pdf, seals, operator, checkSeal, publicUrl, workDirectory, ink },
+    ...openLog,
   });
   const complete: typeof unobserved = (...about) =>
     watched(
@@ -179,6 +180,7 @@ function completion(config: Config, world: World, db: Database, log: Logger, ink
       () => unobserved(...about),
     );
   return {
+    ...openLog,
     pdf,
     seals,
     checkSeal,

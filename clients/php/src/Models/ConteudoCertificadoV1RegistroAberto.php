@@ -15,7 +15,11 @@ use Rubrica\Model;
  * @property-read string $origem
  * @property-read string $nonce 32 bytes ao acaso, em hexadecimal.
  * @property-read list<string> $recibos
+ * @property-read ConteudoCertificadoV1RegistroAbertoUltimoDia|null $ultimoDia O último ponto de controle do dia anterior: quantas folhas, e a raiz em base64.
  */
 final class ConteudoCertificadoV1RegistroAberto extends Model
 {
+    protected const NESTED = [
+        'ultimoDia' => ConteudoCertificadoV1RegistroAbertoUltimoDia::class,
+    ];
 }

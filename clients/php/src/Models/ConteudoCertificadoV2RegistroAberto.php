@@ -15,7 +15,11 @@ use Rubrica\Model;
  * @property-read string $origem
  * @property-read string $nonce 32 bytes ao acaso, em hexadecimal.
  * @property-read list<string> $recibos
+ * @property-read ConteudoCertificadoV2RegistroAbertoUltimoDia|null $ultimoDia O último ponto de controle do dia anterior: quantas folhas, e a raiz em base64.
  */
 final class ConteudoCertificadoV2RegistroAberto extends Model
 {
+    protected const NESTED = [
+        'ultimoDia' => ConteudoCertificadoV2RegistroAbertoUltimoDia::class,
+    ];
 }

@@ -347,10 +347,21 @@ class ConteudoCertificadoV1RegistroAberto(Model):
     segredo que abre as suas folhas, e o recibo de cada assinatura e recusa. Ausente onde o
     documento foi concluído antes de haver registro.
     """
+    _nested = {"ultimoDia": lambda: ConteudoCertificadoV1RegistroAbertoUltimoDia}
+    _optional = ("ultimoDia",)
     origem: str
     nonce: str
     """32 bytes ao acaso, em hexadecimal."""
     recibos: list[str]
+    ultimoDia: ConteudoCertificadoV1RegistroAbertoUltimoDia | None
+    """O último ponto de controle do dia anterior: quantas folhas, e a raiz em base64."""
+
+
+class ConteudoCertificadoV1RegistroAbertoUltimoDia(Model):
+    """O último ponto de controle do dia anterior: quantas folhas, e a raiz em base64."""
+    dia: str
+    tamanho: int
+    raiz: str
 
 
 class ConteudoCertificadoV2(Model):
@@ -480,10 +491,21 @@ class ConteudoCertificadoV2RegistroAberto(Model):
     segredo que abre as suas folhas, e o recibo de cada assinatura e recusa. Ausente onde o
     documento foi concluído antes de haver registro.
     """
+    _nested = {"ultimoDia": lambda: ConteudoCertificadoV2RegistroAbertoUltimoDia}
+    _optional = ("ultimoDia",)
     origem: str
     nonce: str
     """32 bytes ao acaso, em hexadecimal."""
     recibos: list[str]
+    ultimoDia: ConteudoCertificadoV2RegistroAbertoUltimoDia | None
+    """O último ponto de controle do dia anterior: quantas folhas, e a raiz em base64."""
+
+
+class ConteudoCertificadoV2RegistroAbertoUltimoDia(Model):
+    """O último ponto de controle do dia anterior: quantas folhas, e a raiz em base64."""
+    dia: str
+    tamanho: int
+    raiz: str
 
 
 class ConteudoCertificadoV2TextosAceiteItem(Model):

@@ -186,7 +186,17 @@ export const ConteudoCertificadoV1 = named(
     cadeia: ref(CadeiaEvidencias),
     registroAberto: Type.Optional(
       inline(
-        { origem: text(), nonce: salt(), recibos: Type.Array(Type.String()) },
+        {
+          origem: text(),
+          nonce: salt(),
+          recibos: Type.Array(Type.String()),
+          ultimoDia: Type.Optional(
+            inline(
+              { dia: text({ format: 'date' }), tamanho: Type.Integer({ minimum: 1 }), raiz: text() },
+              { description: 'O último ponto de controle do dia anterior: quantas folhas, e a raiz em base64.' },
+            ),
+          ),
+        },
         {
           description:
             'O que liga este documento ao registro aberto da instalação: a origem do registro, o segredo que abre as suas folhas, e o recibo de cada assinatura e recusa. Ausente onde o documento foi concluído antes de haver registro.',

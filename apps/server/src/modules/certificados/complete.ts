@@ -38,7 +38,6 @@ import {
   updateDocumento,
   validationUrl,
 } from '../documentos/index.ts';
-import type { LogKeys } from '../registro/index.ts';
 import {
   type Attempt,
   beginAttempt,
@@ -55,7 +54,7 @@ import {
   sealText,
   storeCertificate,
 } from './emitir.ts';
-import { certificateLeaf, conclusionLeaf, openLogPart, tellOpenLog } from './logged.ts';
+import { certificateLeaf, conclusionLeaf, type LogDeps, openLogPart, tellOpenLog } from './logged.ts';
 import { marksOf, type PictureRow, type ValueRow } from './marks.ts';
 import { buildPackage, type SealIdentity } from './package.ts';
 import { SANDBOX_WATERMARK } from './view.ts';
@@ -68,11 +67,10 @@ export class TimestampPending extends Error {
   override readonly name = 'TimestampPending';
 }
 
-export interface CompletionDeps extends IssueDeps {
+export interface CompletionDeps extends IssueDeps, LogDeps {
   readonly db: Database;
   readonly seals: Readonly<Record<Ambiente, SealIdentity>>;
   readonly ink: InkMaps;
-  readonly logKeys: LogKeys;
 }
 
 interface Prepared {
@@ -256,7 +254,7 @@ interface Sealed {
   readonly time: ScopeTime;
 }
 
-function certify(
+async function certify(
   deps: CompletionDeps,
   scope: Scope,
   prepared: Prepared,
@@ -282,7 +280,7 @@ function certify(
     carimbo: file.timestamp,
     nivel: file.level,
     conteudoAtivo: toldOf(documento, prepared.original.conteudo_ativo),
-    registroAberto: openLogPart(deps.logKeys[scope.ambiente], documento.id, prepared.nonce, prepared.eventos),
+    registroAberto: await openLogPart(deps, scope.ambiente, { documentoId: documento.id, ...prepared }),
   });
   const sealedAt = inRealTime(finalizadoEm, time);
   const input = {

@@ -1,11 +1,10 @@
-import type { ConteudoCertificado, EventoAuditoria } from '@rubrica/contract';
+import type { Ambiente, ConteudoCertificado, EventoAuditoria } from '@rubrica/contract';
 import type { Leaf } from '../../core/open-log/leaf.ts';
 import { certificateClaim, conclusionClaim, hiddenLeaf, newNonce } from '../../core/open-log/leaf.ts';
-import type { LogKey } from '../../core/open-log/note.ts';
 import type { Columns } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import { keepNonce, type LockedHead, loggedActs } from '../auditoria/index.ts';
-import { queueLeaves, receiptOf } from '../registro/index.ts';
+import { type LogKeys, queueLeaves, type ReadDayHead, receiptOf } from '../registro/index.ts';
 import type { IssuedCertificate } from './emitir.ts';
 
 /** The nonce of a document; one of before the open log gets its own with the commit of what is being made. */
@@ -15,15 +14,22 @@ export async function readNonce(tx: Tx, documentoId: string): Promise<Buffer> {
   return trail?.nonce ?? newNonce();
 }
 
+/** What the open log is for whoever makes evidence. */
+export interface LogDeps {
+  readonly logKeys: LogKeys;
+  readonly readDayHead: ReadDayHead;
+}
+
 /** The part of the evidence package that opens the document's leaves, with the receipts of its acts. */
-export function openLogPart(
-  key: LogKey,
-  documentoId: string,
-  nonce: Buffer,
-  eventos: readonly EventoAuditoria[],
-): NonNullable<ConteudoCertificado['registroAberto']> {
+export async function openLogPart(
+  { logKeys, readDayHead }: LogDeps,
+  ambiente: Ambiente,
+  { documentoId, nonce, eventos }: { documentoId: string; nonce: Buffer; eventos: readonly EventoAuditoria[] },
+): Promise<NonNullable<ConteudoCertificado['registroAberto']>> {
+  const key = logKeys[ambiente];
   const recibos = loggedActs(documentoId, eventos).map((claim) => receiptOf(key, nonce, claim));
-  return { origem: key.origin, nonce: nonce.toString('hex'), recibos };
+  const ultimoDia = await readDayHead(ambiente);
+  return { origem: key.origin, nonce: nonce.toString('hex'), recibos, ...(ultimoDia ? { ultimoDia } : {}) };
 }
 
 /** A version of a certificate, as the open log is told of it. */

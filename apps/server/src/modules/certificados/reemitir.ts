@@ -2,7 +2,6 @@ import type { ConteudoCertificado } from '@rubrica/contract';
 import type { Origin } from '../../core/actor.ts';
 import type { MemberPart, Reply } from '../../core/call.ts';
 import type { ScopeTime } from '../../core/clock.ts';
-import type { LogKey } from '../../core/open-log/note.ts';
 import { Unavailable } from '../../core/ports.ts';
 import { found } from '../../core/problem.ts';
 import type { Database, Tx } from '../../core/sql.ts';
@@ -20,7 +19,6 @@ import {
   readTrail,
 } from '../auditoria/index.ts';
 import { findDocumento, lockDocumento } from '../documentos/index.ts';
-import type { LogKeys } from '../registro/index.ts';
 import {
   beginAttempt,
   type CertificadoRow,
@@ -32,13 +30,12 @@ import {
   requireVerified,
   storeCertificate,
 } from './emitir.ts';
-import { certificateLeaf, openLogPart, readNonce, tellOpenLog } from './logged.ts';
+import { certificateLeaf, type LogDeps, openLogPart, readNonce, tellOpenLog } from './logged.ts';
 
-export interface ReissueDeps extends IssueDeps {
+export interface ReissueDeps extends IssueDeps, LogDeps {
   readonly db: Pick<Database, 'time'>;
   /** SHA-256 of the certificates of every seal that was ever in use here. */
   readonly knownSeals: () => Promise<readonly string[]>;
-  readonly logKeys: LogKeys;
 }
 
 /**
@@ -98,8 +95,7 @@ async function reissue<R extends Reply<unknown>>(
       call.authorize();
       const previous = found(await findCertificado(tx, documento));
       const { chave } = await findFile(tx, documento.arquivo_assinado_id ?? '');
-      const key = deps.logKeys[call.scope.ambiente];
-      return { ...(await prepare(tx, documento.id, previous, call.origin, time, key)), assinado: chave };
+      return { ...(await prepare(tx, deps, documento.id, previous, call.origin, time)), assinado: chave };
     });
     const files = beginAttempt(deps);
     try {
@@ -138,11 +134,11 @@ async function reissue<R extends Reply<unknown>>(
 
 async function prepare(
   tx: Tx,
+  deps: LogDeps,
   documentoId: string,
   previous: CertificadoRow,
   origin: Origin,
   time: ScopeTime,
-  key: LogKey,
 ): Promise<Omit<Draft, 'assinado'>> {
   const [events, nonce] = await Promise.all([readTrail(tx, documentoId), readNonce(tx, documentoId)]);
   const head = headOf(events);
@@ -157,7 +153,8 @@ async function prepare(
     ...(hasMovedTime([last.event]) ? { documento: { ...frozen.documento, horaDe: 'RELOGIO_DE_TESTE' } } : {}),
     eventos: [...events, last.event],
     cadeia: { ...frozen.cadeia, eloFinal: last.event.hash },
-    registroAberto: frozen.registroAberto ?? openLogPart(key, documentoId, nonce, events),
+    registroAberto:
+      frozen.registroAberto ?? (await openLogPart(deps, tx.scope.ambiente, { documentoId, nonce, eventos: events })),
   } as ConteudoCertificado;
   return { previous, headHash: head.hash, last, conteudo, nonce };
 }

@@ -114,6 +114,16 @@ const BINDINGS =
 const FIELDS =
   'Com os dados de cada pessoa estão os campos que se pediu que preenchesse, com rótulo e lugar; o que o remetente escreveu no documento tem o seu próprio SHA-256 no evento do envio, feito do mesmo modo.';
 
+/** What the open log has of the document, and how to ask it. */
+function openLogWords({ registroAberto }: ConteudoCertificado): string[] {
+  if (!registroAberto) return [];
+  const { origem, recibos, ultimoDia } = registroAberto;
+  const acts = recibos.length === 1 ? 'o seu recibo está' : 'os seus recibos estão';
+  return [
+    `Cada assinatura e recusa, a conclusão e este certificado foram ao registro aberto ${origem}: uma lista pública que só cresce, e em que nada se lê do documento sem o número ao acaso que está em conteudo.json, onde ${recibos.length === 0 ? 'não há recibos, pois os atos são de antes do registro' : acts}. Quem tem uma prova dele, ou um recibo, confere que nada mudou desde então.${ultimoDia ? ` Em ${day.format(new Date(`${ultimoDia.dia}T12:00:00Z`))} o registro tinha ${ultimoDia.tamanho.toLocaleString('pt-BR')} folhas, e a raiz ${ultimoDia.raiz}.` : ''}`,
+  ];
+}
+
 /** The evidence package as pages for people. Everything on them is in the attachments too. */
 export function certificateView(
   conteudo: ConteudoCertificado,
@@ -157,6 +167,7 @@ export function certificateView(
         'O hash do conteúdo é o SHA-256 do arquivo conteudo.json. O hash do certificado é o SHA-256 do código, da versão, do hash da versão anterior (vazio na primeira) e do hash do conteúdo, cada um em uma linha; o anexo certificado.json traz os quatro. O programa rubrica verify e a página verificar.html fazem todas essas contas sem rede.',
         ...(second ? [BINDINGS] : []),
         ...(second?.camposDoRemetente ? [FIELDS] : []),
+        ...openLogWords(conteudo),
       ],
     },
     record: present<CertificateView['record']>({

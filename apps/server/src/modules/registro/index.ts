@@ -3,6 +3,7 @@ import { sweeps } from './sweeps.ts';
 
 export const registro = defineModule({ handlers: () => ({}), sweeps });
 
+export { createDayHeads, type DayHead, type ReadDayHead } from './days.ts';
 export { policyText } from './policy.ts';
 export { conclusionLabel, createProofs, type ProofAnswer, type ProofOf, type Proofs } from './proof.ts';
 export { receiptOf } from './receipt.ts';

@@ -10,6 +10,11 @@ export type Answer = (query: Buffer) => Buffer | null;
 const identity = timeAuthority('Autoridade do tempo de teste');
 /** As RFC 3161 wants it. */
 export const honest: Answer = (query) => stampReply(query, identity);
+/** The same by a test's clock. */
+export const honestBy =
+  (clock: { now(): Date }): Answer =>
+  (query) =>
+    stampReply(query, identity, { at: clock.now() });
 export const silent: Answer = () => null;
 
 /** The certificate of the honest one, as TSA_ROOTS takes it, and its SHA-256. */
