@@ -37,6 +37,7 @@ import { createFeed } from '../modules/eventos/index.ts';
 import { createPaymentTokens } from '../modules/faturamento/index.ts';
 import { createMailbox, createMessenger } from '../modules/mensagens/index.ts';
 import { createInvitationTokens } from '../modules/organizacao/index.ts';
+import { createProofs } from '../modules/registro/index.ts';
 import {
   cookieIsSecure,
   createConfirmationTokens,
@@ -76,6 +77,7 @@ export function provide(
     metrics,
     ink,
     verifierPage: verifierPage(db.sql, config.publicUrl),
+    readProof: createProofs(db),
     logKeys: world.logKeys,
     announcements: createAnnouncements(db.sql, () => clock.now()),
     witnesses: config.witnesses.map(createWitness),
