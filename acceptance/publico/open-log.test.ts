@@ -1,12 +1,20 @@
-import { readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseVerifierKey, verifyNote } from '../../packages/verify/src/log/note.ts';
 import { parseProof } from '../../packages/verify/src/log/proof.ts';
 import { openStage } from '../browser/stage.ts';
-import { newAddress, newSender, type Sender, until } from '../browser/world.ts';
+import { newAddress, newSender, ROOT, type Sender, until } from '../browser/world.ts';
+import { blocksOf } from './guide-programs.ts';
 import { type Completed, completed, underWay } from './records.ts';
 import { heading } from './steps.ts';
 import { visitorsOf } from './visit.ts';
+
+/** Where the programs are that a reader of the guide gets by `npx`. */
+const BIN = join(ROOT, 'node_modules/.bin');
 
 /** The page of validation leads to the open log's proof of a concluded document, where there is one. */
 
@@ -60,5 +68,26 @@ describe.skipIf(missing)('the proof of a concluded document', () => {
     await shown.page.waitForLoadState('networkidle');
     expect(shown.watch.urls.filter((url) => url.includes('/registro/'))).toEqual([]);
     await closed(shown);
+  });
+});
+
+describe.skipIf(missing)('the guide', () => {
+  it('has what checks a proof, and what watches the log', async () => {
+    const real = await completed(await newSender(service, {}, 'PRODUCAO'));
+    await until(async () => (await get(`/registro/prova/${real.codigo}`)).status === 200);
+    const folder = await mkdtemp(join(tmpdir(), 'registro-'));
+    await writeFile(join(folder, 'assinado.pdf'), real.assinado);
+    await writeFile(join(folder, 'certificado.pdf'), real.certificado);
+    const blocks = blocksOf(await (await get('/docs/verificacao.md')).text(), 'sh');
+    const run = async (has: string, changed: (block: string) => string) => {
+      const block = blocks.find((one) => one.includes(has)) ?? '';
+      const script = `set -eu; npx() { "$@"; }\n${changed(block)}`;
+      const env = { PATH: [BIN, process.env.PATH].join(delimiter) };
+      return (await promisify(execFile)('bash', ['-c', script], { cwd: folder, env })).stdout;
+    };
+    const proof = await run('--prova', (block) => block.replace('SVC-XXXX-XXXX-XXXX', real.codigo));
+    expect(proof).toMatch(/Nível ANCORADO: [\s\S]*TUDO CONFERE/);
+    await run('rubrica vigia', (block) => block.replace('--intervalo 300', '--uma-vez'));
+    await rm(folder, { recursive: true });
   });
 });
