@@ -406,6 +406,25 @@ describe.skipIf(missing)('the page of a document', () => {
     await context.close();
   });
 
+  it('hands out the proof of the open log, where there is one', async () => {
+    const owner = await newOwner(service);
+    const id = await completed(senderOf(owner));
+    const { codigoValidacao } = await owner.sandbox.obterDocumento({ params: { documentoId: id } });
+    const address = `${service.origin}/registro/teste/prova/${codigoValidacao}`;
+    await until(async () => (await fetch(address)).status === 200);
+    const { page, context } = await open(owner, `/documentos/${id}?aba=arquivos`);
+    const link = page.getByRole('link', { name: 'Prova do registro aberto' });
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    expect(download.suggestedFilename()).toBe(`prova-${codigoValidacao}.tlog-proof`);
+    expect(await readFile(await download.path(), 'utf8')).toMatch(/^c2sp\.org\/tlog-proof@v1\n/);
+    await page.route('**/registro/**', (route) => route.fulfill({ status: 404, body: 'Não há isto no registro.\n' }));
+    const [asked] = await Promise.all([page.waitForResponse('**/registro/**'), page.reload()]);
+    expect(asked.status()).toBe(404);
+    await button(page, 'Via assinada').waitFor();
+    expect(await link.count()).toBe(0);
+    await context.close();
+  });
+
   it('tells moments in the zone of whoever looks, and the offset on hover', async () => {
     const owner = await newOwner(service);
     const id = await create(senderOf(owner), [person()], [field()], { titulo: 'Fuso' });

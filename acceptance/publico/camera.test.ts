@@ -88,7 +88,8 @@ describe.skipIf(missing)('the camera', () => {
       expect(watch.urls.some((url) => /leitor-qr/.test(url))).toBe(false);
       await button(page, 'Abrir a câmera').click();
       await heading(page, 'Código registrado, documento concluído').waitFor();
-      const calls = watch.urls.filter((url) => !url.includes('/assets/'));
+      const proof = `${service.origin}/registro/prova/${ready.codigo}?de=CONCLUSAO`;
+      const calls = watch.urls.filter((url) => !url.includes('/assets/') && url !== proof);
       expect(calls.slice(1)).toEqual([`${service.origin}/api/v1/validacao/consultar`]);
       await closed(shown);
     });

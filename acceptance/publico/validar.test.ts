@@ -83,7 +83,10 @@ describe.skipIf(missing)('a PDF given to the page', () => {
     const before = watch.urls.length;
     await choose(page, 'assinado.pdf', ready.assinado);
     await heading(page, 'Arquivo autêntico, documento concluído').waitFor();
-    expect(watch.urls.slice(before)).toEqual([`${service.origin}/api/v1/validacao/consultar`]);
+    const [first, ...more] = watch.urls.slice(before);
+    expect(first).toBe(`${service.origin}/api/v1/validacao/consultar`);
+    const proof = `${service.origin}/registro/prova/${ready.codigo}?de=CONCLUSAO`;
+    expect(more.filter((url) => url !== proof)).toEqual([]);
     const [sent] = bodies.map(String);
     expect(JSON.parse(sent ?? '')).toEqual({ codigo: ready.codigo, hashArquivo: sha256(ready.assinado) });
     await closed({ page, watch });

@@ -3,6 +3,7 @@ import { type Api, type Fault, faultOf, saidOf } from '../kit/api.ts';
 import { bodyOf, type Given, NOTHING_GIVEN } from './fields.ts';
 import { Keeping, soon } from './keeping.ts';
 import type { Kept } from './kept.ts';
+import { withThoseOf } from './receipts.ts';
 import { remarkOf, type Screen, START, type State } from './state.ts';
 import {
   fieldsOf,
@@ -354,7 +355,7 @@ export class Road {
         const params = { token: this.token };
         const signed = await this.api.client.assinar({ params, body: bodyOf(given, session) });
         await soon(this.keeping.forget());
-        this.learn({ signed, screen: 'assinado' });
+        this.learn({ signed, screen: 'assinado', receipts: withThoseOf(signed, this.state) });
         scrollTo(0, 0);
         await this.open();
       },
@@ -367,8 +368,8 @@ export class Road {
       'recusar',
       async () => {
         const body = { motivo, ...(documentoId ? { documentoId } : {}) };
-        await this.api.client.recusar({ params: { token: this.token }, body });
-        this.learn({ refused: true });
+        const refused = await this.api.client.recusar({ params: { token: this.token }, body });
+        this.learn({ refused: true, receipts: withThoseOf(refused, this.state) });
         await this.open();
       },
       () => this.state.screen === 'percurso',

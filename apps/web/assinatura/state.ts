@@ -3,6 +3,7 @@ import type { ApiError } from '@rubrica/sdk/client';
 import { saidOf } from '../kit/api.ts';
 import type { Said } from '../kit/rules/retell.ts';
 import { bodyOf, type Given, NOTHING_GIVEN } from './fields.ts';
+import type { Receipt } from './receipts.ts';
 import type { Standing, Step } from './steps.ts';
 
 /** What the page shows: the road, or where it ended. */
@@ -45,6 +46,8 @@ export interface State {
   readonly remark: Remark | null;
   readonly signed: AssinaturaConcluida | null;
   readonly refused: boolean;
+  /** Of what was signed and refused on this page, in that order. */
+  readonly receipts: readonly Receipt[];
   /** Why a link is over, where the server says. */
   readonly gone: string | null;
   /** What ended under such a link, where its holder may know. */
@@ -67,6 +70,7 @@ export const START: State = {
   remark: null,
   signed: null,
   refused: false,
+  receipts: [],
   gone: null,
   ended: null,
   early: null,

@@ -15,7 +15,7 @@ import { addWebPage } from '../http/web.ts';
 import { publishedPlans } from '../modules/consumo/index.ts';
 import { createLender } from '../modules/demo/index.ts';
 import { readPayment } from '../modules/faturamento/index.ts';
-import { createProofs, createServedLogs } from '../modules/registro/index.ts';
+import { createServedLogs } from '../modules/registro/index.ts';
 import { countConsult } from '../modules/validacao/index.ts';
 import type { Parts } from './assemble.ts';
 import { LOG_PATHS, policiesOf } from './open-log.ts';
@@ -122,9 +122,9 @@ export async function addSiteAndBundles(http: FastifyInstance, config: Config, s
 }
 
 /** What the open logs are served from. */
-const openLogPages = (config: Config, { world, db, clock, readSource }: SiteParts): OpenLogPages => ({
+const openLogPages = (config: Config, { world, db, clock, readSource, parts }: SiteParts): OpenLogPages => ({
   logs: createServedLogs(db),
-  proofs: createProofs(db),
+  proofs: parts.needs.proofs,
   paths: LOG_PATHS,
   policyOf: policiesOf(config, world.logKeys),
   countConsult: async (request) => void (await countConsult(world.limiter, readSource(request.raw), clock.now())),

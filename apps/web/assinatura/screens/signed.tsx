@@ -3,6 +3,7 @@ import { Button, Icon } from '../../kit/parts.tsx';
 import { usePage } from '../context.tsx';
 import { type Documento, isComplete, isUnderWay, keptDocuments, placeOf, roleIn } from '../steps.ts';
 import { FirstPage } from './first-page.tsx';
+import { KeepReceipt } from './keep-receipt.tsx';
 import partStyles from './parts.module.css';
 import { DocumentTitle, StateSheet, WayBack } from './sheet.tsx';
 import styles from './signed.module.css';
@@ -44,6 +45,7 @@ export function Signed() {
           <Button onClick={() => road.resume()}>{t.verifyNow}</Button>
         </div>
       )}
+      <KeepReceipt />
       {!road.door && <p className="hint">{t.assinado.keepIt}</p>}
     </StateSheet>
   );

@@ -2,6 +2,7 @@ import { formatMoment } from '../../kit/language.tsx';
 import { Button, Icon, type IconName } from '../../kit/parts.tsx';
 import { usePage } from '../context.tsx';
 import type { WhatEnded } from '../state.ts';
+import { KeepReceipt } from './keep-receipt.tsx';
 import partStyles from './parts.module.css';
 import { DocumentTitle, StateSheet, WayBack } from './sheet.tsx';
 import { Signed } from './signed.tsx';
@@ -66,6 +67,7 @@ function Told() {
       {ended && <Ended ended={ended} />}
       {screen === 'aguardando' && session?.prazoEm && <p>{t.prazo(formatMoment(session.prazoEm, language))}</p>}
       {screen === 'recusado' && session?.urlRetorno && <WayBack urlRetorno={session.urlRetorno} now={state.refused} />}
+      <KeepReceipt />
       {again && (
         <div className={partStyles.actions}>
           <Button look="primary" onClick={() => road.resume()}>

@@ -38,6 +38,10 @@ export const endings: Endings = {
     firstPage: 'First page of the signed document',
     keepIt: 'This link is personal and keeps bringing you back to this page.',
   },
+  recibo: {
+    keep: 'Keep the receipt',
+    what: 'Proves, without relying on us, that this act was received as it is and at this time.',
+  },
   goBack: {
     to: (host: string) => `Go back to ${host}`,
     stay: 'Stay on this page',

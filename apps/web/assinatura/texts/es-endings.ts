@@ -38,6 +38,10 @@ export const endings: Endings = {
     firstPage: 'Primera página del documento firmado',
     keepIt: 'Este enlace es personal y sigue sirviendo para volver a esta página.',
   },
+  recibo: {
+    keep: 'Guardar el recibo',
+    what: 'Prueba, sin depender de nosotros, que este acto se recibió así y a esta hora.',
+  },
   goBack: {
     to: (host: string) => `Volver a ${host}`,
     stay: 'Quedarse en esta página',

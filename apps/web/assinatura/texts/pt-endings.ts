@@ -39,6 +39,10 @@ export const endings = {
     firstPage: 'Primeira página do documento assinado',
     keepIt: 'Este link é pessoal e continua servindo para voltar a esta página.',
   },
+  recibo: {
+    keep: 'Guardar o recibo',
+    what: 'Prova, sem depender de nós, que este ato foi recebido assim e nesta hora.',
+  },
   goBack: {
     to: (host: string) => `Voltar para ${host}`,
     stay: 'Ficar nesta página',

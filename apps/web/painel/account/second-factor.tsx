@@ -2,9 +2,9 @@ import { Alert, Button, Code, CopyButton, Group, List, SimpleGrid, Stack, Text, 
 import type { SegundoFatorIniciado } from '@rubrica/contract';
 import { useState } from 'react';
 import { digitsOf } from '../../kit/brazil.ts';
+import { handOver } from '../../kit/hand-over.ts';
 import { usePanel } from '../context.tsx';
 import { useForm } from '../parts/form.ts';
-import { handOver } from '../parts/hand-over.ts';
 import { useNotices } from '../parts/notices.tsx';
 import { PasswordField } from '../parts/password-field.tsx';
 import { Refused } from '../parts/refusal.tsx';

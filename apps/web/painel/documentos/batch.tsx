@@ -1,10 +1,10 @@
 import { Button, Group, Loader, Text } from '@mantine/core';
 import type { DocumentoResumo } from '@rubrica/contract';
 import { useState } from 'react';
+import { handOver } from '../../kit/hand-over.ts';
 import { tell } from '../api/errors.ts';
 import { usePanel } from '../context.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { handOver } from '../parts/hand-over.ts';
 import { useNotices } from '../parts/notices.tsx';
 import { useBase } from '../texts/base.ts';
 import { useDocumentos } from '../texts/documentos.ts';

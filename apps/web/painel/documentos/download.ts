@@ -1,6 +1,6 @@
 import type { DocumentoResumo, TipoArquivo } from '@rubrica/contract';
+import { handOver } from '../../kit/hand-over.ts';
 import { usePanel } from '../context.tsx';
-import { handOver } from '../parts/hand-over.ts';
 import { useNotices } from '../parts/notices.tsx';
 import { useDocumentos } from '../texts/documentos.ts';
 

@@ -13,6 +13,7 @@ import { useDocumentos } from '../texts/documentos.ts';
 import detailsStyles from './details.module.css';
 import { useDownload } from './download.ts';
 import styles from './files.module.css';
+import { ProofButton } from './proof.tsx';
 import { useChanged } from './queries.ts';
 
 /** The versions of the file, the certificate, and what can be downloaded. */
@@ -177,6 +178,7 @@ function OfCertificate({ documento }: { readonly documento: Documento }) {
                 {t.pagina.baixar[tipo]}
               </Button>
             ))}
+            <ProofButton documento={documento} />
             {mayIn('reemitirCertificado', documento) && (
               <Button size="xs" variant="subtle" loading={reissue.isPending} onClick={() => reissue.mutate()}>
                 {t.arquivos.reissue}

@@ -171,6 +171,7 @@ const validar: Texts['validar'] = {
     giveCode: 'Compare with a code',
     fresh: 'Check another document',
   },
+  registro: { titulo: 'Open log', proof: 'download the proof', how: 'how to check the proof' },
   failures: {
     noConnection: 'No internet connection. What you gave is still here.',
     offline: 'The service did not answer. What you gave is still here.',

@@ -170,6 +170,7 @@ const validar: Texts['validar'] = {
     giveCode: 'Comparar con un código',
     fresh: 'Comprobar otro documento',
   },
+  registro: { titulo: 'Registro abierto', proof: 'descargar la prueba', how: 'cómo comprobar la prueba' },
   failures: {
     noConnection: 'Sin conexión a internet. Lo que informó sigue aquí.',
     offline: 'El servicio no respondió. Lo que informó sigue aquí.',

@@ -176,6 +176,7 @@ const validar = {
     giveCode: 'Comparar com um código',
     fresh: 'Conferir outro documento',
   },
+  registro: { titulo: 'Registro aberto', proof: 'baixar a prova', how: 'como conferir a prova' },
   failures: {
     noConnection: 'Sem conexão com a internet. O que você informou continua aqui.',
     offline: 'O serviço não respondeu. O que você informou continua aqui.',

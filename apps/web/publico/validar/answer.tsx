@@ -8,6 +8,7 @@ import { hostIn } from '../code.ts';
 import { usePage } from '../context.tsx';
 import partStyles from '../parts.module.css';
 import styles from './answer.module.css';
+import { OpenLog } from './open-log.tsx';
 import type { Answer, Reading } from './query.ts';
 import { authenticityOf, type PresentedWith, type Tone, verdictOf } from './verdict.ts';
 import { CodeForm, FileWay } from './ways.tsx';
@@ -216,6 +217,7 @@ function OnRecord({ answer, different }: { readonly answer: Answer; readonly dif
   const { t, language } = usePage();
   const { result, question } = answer;
   const { documento, manifesto } = result;
+  const code = result.codigo ?? question.codigo;
   const texts = t.validar.resposta;
   if (!documento) return null;
   return (
@@ -264,6 +266,7 @@ function OnRecord({ answer, different }: { readonly answer: Answer; readonly dif
       <p className="hint">
         {texts.emailMascarado} {texts.timeOfDay}
       </p>
+      {result.situacao === 'CONCLUIDO' && code && <OpenLog teste={question.teste} codigo={code} />}
     </section>
   );
 }

@@ -1778,7 +1778,8 @@ class DocumentosAsync(ResourceAsync):
 
         Um ZIP com tudo sobre um documento assinado: `original.pdf`, `assinado.pdf`,
         `certificado.pdf` (o vigente), `trilha.json` (a trilha inteira, como em GET
-        `auditoria`), `verificar.html` (o verificador, que funciona sem internet) e
+        `auditoria`), `prova.tlog-proof` (a prova de que a conclusão está no registro aberto,
+        quando há), `verificar.html` (o verificador, que funciona sem internet) e
         `COMO-CONFERIR.txt`. Existe a partir de ASSINADO. Até 30 por minuto em uma
         organização.
         """

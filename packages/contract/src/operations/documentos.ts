@@ -285,7 +285,7 @@ export const documentos = {
     answer: { kind: 'zip' },
     errors: ['409 CERTIFICADO_INDISPONIVEL'],
     summary: 'Baixa o dossiê',
-    description: `Um ZIP com tudo sobre um documento assinado: \`original.pdf\`, \`assinado.pdf\`, \`certificado.pdf\` (o vigente), \`trilha.json\` (a trilha inteira, como em GET \`auditoria\`), \`verificar.html\` (o verificador, que funciona sem internet) e \`COMO-CONFERIR.txt\`. Existe a partir de ASSINADO. Até ${DOSSIERS_PER_MINUTE} por minuto em uma organização.`,
+    description: `Um ZIP com tudo sobre um documento assinado: \`original.pdf\`, \`assinado.pdf\`, \`certificado.pdf\` (o vigente), \`trilha.json\` (a trilha inteira, como em GET \`auditoria\`), \`prova.tlog-proof\` (a prova de que a conclusão está no registro aberto, quando há), \`verificar.html\` (o verificador, que funciona sem internet) e \`COMO-CONFERIR.txt\`. Existe a partir de ASSINADO. Até ${DOSSIERS_PER_MINUTE} por minuto em uma organização.`,
   }),
   obterImagemDocumento: operation({
     ...read,

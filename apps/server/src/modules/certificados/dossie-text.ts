@@ -5,6 +5,8 @@ interface About {
   readonly documento: Pick<DocumentoRow, 'titulo' | 'codigo_validacao' | 'finalizado_em'>;
   readonly ambiente: Ambiente;
   readonly publicUrl: string;
+  /** Whether the open log's proof is in the dossier, is still to come, or is none because the document is older than the log. */
+  readonly proof: 'here' | 'waiting' | 'none';
   /** Names of files with their SHA-256 in hexadecimal. */
   readonly sums: readonly (readonly [name: string, sha256: string])[];
 }
@@ -19,8 +21,34 @@ const TEST = `
 ATENÇÃO: documento do ambiente de testes, sem validade jurídica. O verificador diz DOCUMENTO DE TESTE.
 `;
 
+/** The address of an environment's open log. */
+const logUrl = (publicUrl: string, ambiente: Ambiente): string =>
+  `${publicUrl}/registro${ambiente === 'TESTE' ? '/teste' : ''}`;
+
+/** What there is of the open log, and how it is checked. */
+function ofOpenLog({ documento, ambiente, publicUrl, proof }: Omit<About, 'sums'>): string {
+  const at = logUrl(publicUrl, ambiente);
+  if (proof === 'none') {
+    return 'Este documento foi concluído antes de haver registro aberto nesta instalação, e por isso não há prova aqui.';
+  }
+  if (proof === 'waiting') {
+    return `A conclusão deste documento ainda ia entrar no registro aberto quando este dossiê foi feito, e por isso a prova não está
+aqui. Busque-a em ${at}/prova/${documento.codigo_validacao}?de=CONCLUSAO
+e guarde-a com o resto.`;
+  }
+  return `prova.tlog-proof mostra que a conclusão deste documento está no registro aberto, uma lista pública em que só se acrescenta:
+desde então nem quem opera o serviço muda a trilha ou o arquivo sem que se veja. Não diz que o que está escrito é verdade, só
+que não mudou desde. Para conferir, baixe a chave do registro e os selos da instituição:
+
+${at}/chave.vkey
+${publicUrl}/.well-known/rubrica/selos.json
+
+rubrica verify --selo selos.json --registro chave.vkey --prova prova.tlog-proof assinado.pdf certificado.pdf`;
+}
+
 /** The text of a dossier that says how to check it. */
-export function howToCheck({ documento, ambiente, publicUrl, sums }: About): string {
+export function howToCheck(about: About): string {
+  const { documento, ambiente, publicUrl, sums, proof } = about;
   const codigo = documento.codigo_validacao ?? '';
   return `COMO CONFERIR ESTE DOCUMENTO
 
@@ -33,7 +61,7 @@ O QUE HÁ AQUI
 assinado.pdf     o documento assinado, com o selo da instituição: é este que vale
 certificado.pdf  quem assinou, quando, de onde e com que provas; traz anexado o que o verificador confere
 original.pdf     o arquivo que foi enviado para assinatura
-trilha.json      cada acontecimento, do primeiro ao último, como a API o entrega
+${proof === 'here' ? `prova.tlog-proof o que prova que a conclusão está no registro aberto\n` : ''}trilha.json      cada acontecimento, do primeiro ao último, como a API o entrega
 verificar.html   o verificador: uma página que funciona sem internet
 
 CONFERIR SEM DEPENDER DE NINGUÉM
@@ -53,6 +81,10 @@ trocado. Baixe o seu em ${publicUrl}/verificar.html, que já traz os selos da in
 CONFERIR PELA INTERNET
 
 ${codigo ? validationUrl(publicUrl, ambiente, codigo) : `${publicUrl}/validar`}
+
+O REGISTRO ABERTO
+
+${ofOpenLog(about)}
 
 PARA PERITOS
 

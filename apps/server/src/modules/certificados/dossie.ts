@@ -8,6 +8,7 @@ import { found } from '../../core/problem.ts';
 import { asReceived, findFile, type StoredFile } from '../arquivos/index.ts';
 import { readTrail } from '../auditoria/index.ts';
 import { type DocumentoRow, findDocumento } from '../documentos/index.ts';
+import type { Proofs } from '../registro/index.ts';
 import { type ArchiveEntry, zipOf } from './archive.ts';
 import { howToCheck } from './dossie-text.ts';
 import { findCertificado } from './emitir.ts';
@@ -18,9 +19,13 @@ export interface DossierDeps {
   readonly publicUrl: string;
   /** The offline verifier as the installation hands it out. */
   readonly verifierPage: () => Promise<Buffer>;
+  readonly proofs: Proofs;
 }
 
 type DossierCall = MemberPart & { readonly params: { readonly documentoId: string }; readonly startedAt: Date };
+
+/** The open log's, of the conclusion. */
+const PROOF = 'prova.tlog-proof';
 
 /**
  * Everything about a signed document as a ZIP, made while it is sent. Names within it are the same for every document,
@@ -32,15 +37,23 @@ export async function baixarDossie(deps: DossierDeps, call: DossierCall): Promis
   await countForOrganization(deps.limiter, call.scope, 'dossies', DOSSIERS_PER_MINUTE, call.startedAt);
   const json = Buffer.from(JSON.stringify({ itens: trilha, total: trilha.length, proximoCursor: null }, null, 2));
   const page = await deps.verifierPage();
-  const sums = [
+  const { ambiente } = call.scope;
+  const code = documento.codigo_validacao;
+  const answer = code === null ? null : await deps.proofs.byCode(ambiente, code, 'CONCLUSAO', null);
+  const proof = answer === null || answer === 'waiting' ? null : Buffer.from(answer.proof);
+  const sums: [name: string, sha256: string][] = [
     ['assinado.pdf', pdfs.assinado.sha256],
     ['certificado.pdf', pdfs.certificado.sha256],
     ['original.pdf', pdfs.original.sha256],
+    ...(proof ? [[PROOF, sha256Hex(proof)] satisfies [string, string]] : []),
     ['trilha.json', sha256Hex(json)],
     ['verificar.html', sha256Hex(page)],
-  ] as const;
+  ];
   const { publicUrl } = deps;
-  const text = howToCheck({ documento, ambiente: call.scope.ambiente, publicUrl, sums });
+  const text = howToCheck({
+    ...{ documento, ambiente, publicUrl, sums },
+    proof: proof ? 'here' : answer === 'waiting' ? 'waiting' : 'none',
+  });
   const stored = (name: string, file: StoredFile): ArchiveEntry => ({
     name,
     content: async () => asReceived((await deps.files.read(file.chave)).stream, file),
@@ -50,6 +63,7 @@ export async function baixarDossie(deps: DossierDeps, call: DossierCall): Promis
     stored('assinado.pdf', pdfs.assinado),
     stored('certificado.pdf', pdfs.certificado),
     stored('original.pdf', pdfs.original),
+    ...(proof ? [{ name: PROOF, content: proof }] : []),
     { name: 'trilha.json', content: json },
     { name: 'verificar.html', content: page },
   ];

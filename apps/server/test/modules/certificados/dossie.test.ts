@@ -4,7 +4,9 @@ import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newAccount } from '../../harness.ts';
+import { parseVerifierKey } from '../../../../../packages/verify/src/log/note.ts';
+import { verify } from '../../../../../packages/verify/src/verify.ts';
+import { elsewhere, newAccount } from '../../harness.ts';
 import { verifyAsStranger } from '../../verifier.ts';
 import {
   about,
@@ -35,7 +37,9 @@ beforeAll(async () => {
   const one = await readyToSign(sender, documento.signatarios[0]);
   expect((await one.sign()).status).toBe(200);
   await until(async () => (await about(sender, id)).body.status === 'ASSINADO');
+  await until(async () => (await logged(`prova/${documento.codigoValidacao}?de=CONCLUSAO`)).status === 200);
 });
+const logged = (path: string) => fetch(`${service().origin}/registro/teste/${path}`, { headers: elsewhere() });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Unpacks with Python's library, which checks every sum on the way. */
@@ -62,6 +66,7 @@ describe('the dossier of a signed document', () => {
       'assinado.pdf',
       'certificado.pdf',
       'original.pdf',
+      'prova.tlog-proof',
       'trilha.json',
       'verificar.html',
     ]);
@@ -91,6 +96,20 @@ describe('the dossier of a signed document', () => {
     expect([status, failed]).toEqual([4, []]);
   });
 
+  it('has the proof of the open log, by which the verifier finds the document anchored', async () => {
+    const files = unpacked((await about(sender, id, '/dossie')).bytes);
+    const log = {
+      proofs: [files.get('prova.tlog-proof')?.toString() ?? ''],
+      keys: [parseVerifierKey((await (await logged('chave.vkey')).text()).trim())],
+      receipts: [],
+      stamps: [],
+      policy: null,
+    };
+    const [signed, certificate] = [files.get('assinado.pdf'), files.get('certificado.pdf')] as [Buffer, Buffer];
+    expect(await verify(signed, certificate, { log })).toMatchObject({ resultado: 'TESTE', nivel: 'ANCORADO' });
+    expect(files.get('COMO-CONFERIR.txt')?.toString()).toContain(`${service().origin}/registro/teste/chave.vkey`);
+  });
+
   it('is for who may read files', async () => {
     const stranger = await newSender(service());
     expect(refusal(await about(stranger, id, '/dossie'))).toEqual([404, 'NAO_ENCONTRADO']);
@@ -118,6 +137,13 @@ describe('the dossier of a signed document', () => {
     }
     await until(async () => openFiles() === 0);
     expect((await about(sender, id, '/dossie')).status).toBe(200);
+  });
+
+  it('has no proof of a document from before the log, and says so', async () => {
+    await service().owner`update trilha set nonce = null where documento_id = ${id}`;
+    const files = unpacked((await about(sender, id, '/dossie')).bytes);
+    expect([...files.keys()]).not.toContain('prova.tlog-proof');
+    expect(files.get('COMO-CONFERIR.txt')?.toString()).toContain('antes de haver registro aberto');
   });
 
   it('may be taken thirty times a minute by an organization', async () => {

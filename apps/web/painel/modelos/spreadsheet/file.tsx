@@ -1,8 +1,8 @@
 import { Alert, Button, FileButton, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
 import type { Modelo } from '@rubrica/contract';
 import { useCallback, useState } from 'react';
+import { handOver } from '../../../kit/hand-over.ts';
 import { Drop } from '../../documentos/drop.tsx';
-import { handOver } from '../../parts/hand-over.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Refused as Recusado } from '../../parts/refusal.tsx';
 import { useSpeech } from '../../texts/area.ts';

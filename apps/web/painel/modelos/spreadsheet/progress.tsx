@@ -2,10 +2,10 @@ import { Alert, Anchor, Button, Group, Loader, NativeSelect, Paper, Progress, St
 import type { Modelo } from '@rubrica/contract';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
+import { handOver } from '../../../kit/hand-over.ts';
 import { usePanel } from '../../context.tsx';
 import { useChanged } from '../../documentos/queries.ts';
 import { ROOT_OF } from '../../environment.ts';
-import { handOver } from '../../parts/hand-over.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { LeaveGuard } from '../../parts/keep.tsx';
 import { Tag } from '../../parts/tag.tsx';

@@ -352,6 +352,8 @@ export const textos: Textos = {
     hashAssinado: 'Signed copy',
     packageHash: 'Evidence package',
     selo: 'Institutional seal',
+    proof: 'Proof from the open log',
+    howToCheck: 'How to check the proof',
     reissue: 'Reissue',
     reissued: 'Certificate reissued.',
     size: (megabytes) => `${megabytes} MB`,

@@ -357,6 +357,8 @@ export const textos: Textos = {
     hashAssinado: 'Copia firmada',
     packageHash: 'Paquete de evidencias',
     selo: 'Sello institucional',
+    proof: 'Prueba del registro abierto',
+    howToCheck: 'Cómo comprobar la prueba',
     reissue: 'Reemitir',
     reissued: 'Certificado reemitido.',
     size: (megabytes) => `${megabytes} MB`,

@@ -355,6 +355,8 @@ export const textos = {
     hashAssinado: 'Via assinada',
     packageHash: 'Pacote de evidências',
     selo: 'Selo institucional',
+    proof: 'Prova do registro aberto',
+    howToCheck: 'Como conferir a prova',
     reissue: 'Reemitir',
     reissued: 'Certificado reemitido.',
     size: (megabytes: string) => `${megabytes} MB`,
