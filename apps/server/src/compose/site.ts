@@ -126,7 +126,7 @@ const openLogPages = (config: Config, { world, db, clock, readSource }: SitePart
   logs: createServedLogs(db),
   readProof: createProofs(db),
   paths: LOG_PATHS,
-  policyOf: policiesOf(config, world.logKeys),
+  policyOf: policiesOf(config),
   countConsult: async (request) => void (await countConsult(world.limiter, readSource(request.raw), clock.now())),
 });
 

@@ -5,7 +5,7 @@ import type { LogKey } from '../../core/open-log/note.ts';
 import type { Columns } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import { keepNonce, type LockedHead, loggedActs } from '../auditoria/index.ts';
-import { queueLeaves, receiptOf } from '../registro/index.ts';
+import { type GrowingKey, queueLeaves, receiptOf } from '../registro/index.ts';
 import type { IssuedCertificate } from './emitir.ts';
 
 /** The nonce of a document; one of before the open log gets its own with the commit of what is being made. */
@@ -25,6 +25,17 @@ export function openLogPart(
   const recibos = loggedActs(documentoId, eventos).map((claim) => receiptOf(key, nonce, claim));
   return { origem: key.origin, nonce: nonce.toString('hex'), recibos };
 }
+
+/**
+ * What a log that follows another is told of a document whose receipts it signs: its acts once more, as those of before are in the other
+ * alone. Acts it has are passed by.
+ */
+export const repeatedActs = (
+  key: GrowingKey,
+  documentoId: string,
+  nonce: Buffer,
+  eventos: readonly EventoAuditoria[],
+): Leaf[] => (key.follows ? loggedActs(documentoId, eventos).map((claim) => hiddenLeaf(nonce, claim)) : []);
 
 /** A version of a certificate, as the open log is told of it. */
 export const certificateLeaf = (nonce: Buffer, { registro }: IssuedCertificate, at: Date): Leaf =>

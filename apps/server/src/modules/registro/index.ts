@@ -4,10 +4,10 @@ import { sweeps } from './sweeps.ts';
 export const registro = defineModule({ handlers: () => ({}), sweeps });
 
 export { policyText } from './policy.ts';
-export { createProofs, type ProofAnswer, type ProofOf, type ReadProof } from './proof.ts';
+export { type AskedLog, createProofs, type ProofAnswer, type ProofOf, type ReadProof } from './proof.ts';
 export { receiptOf } from './receipt.ts';
 export type { Announcements } from './sequence.ts';
 export { createServedLogs, readTilePath, type ServedLogs } from './served.ts';
 export { createLogStore, type LogDay, type LogHead, type LogStore, queueLeaves } from './store.ts';
-export type { LogKeys, OpenLogDeps, StampText } from './sweeps.ts';
+export type { GrowingKey, LogKeys, OpenLogDeps, StampText } from './sweeps.ts';
 export type { Witness } from './witnesses.ts';

@@ -12,14 +12,20 @@ export type ProofOf = Exclude<DocumentLeaf, 'ATO'> | number;
 /** A proof as text (C2SP tlog-proof); or that its leaf will be in the log in a moment; or that there is none. */
 export type ProofAnswer = { readonly proof: string } | 'waiting' | null;
 
-export type ReadProof = (ambiente: Ambiente, code: string, of: ProofOf, day: string | null) => Promise<ProofAnswer>;
+export type ReadProof = (log: AskedLog, code: string, of: ProofOf, day: string | null) => Promise<ProofAnswer>;
+
+/** At whose path is asked. A leaf that this log does not have is proven in the one that has it. */
+export interface AskedLog {
+  readonly ambiente: Ambiente;
+  readonly geracao: string;
+}
 
 /**
  * Reads proofs by validation code. Without a day against the checkpoint that is shown, with one (`AAAA-MM-DD`) against the last of that
  * day.
  */
 export function createProofs(db: Database): ReadProof {
-  return async (ambiente, code, of, day) => {
+  return async ({ ambiente, geracao }, code, of, day) => {
     const known = validationCodeIn(code);
     if (known === null) return null;
     const [record] = await db.sql<Row<'acesso.registro_publico', { id: string; organizacao_id: string }>[]>`
@@ -27,12 +33,12 @@ export function createProofs(db: Database): ReadProof {
     if (!record) return null;
     const label = await db.read(scopeOf(record.organizacao_id, ambiente), (tx) => labelOf(tx, record.id, of));
     if (label === null) return null;
-    const store = createLogStore(db.sql, ambiente);
-    const leaf = await store.find(label);
+    const leaf = await createLogStore(db.sql, ambiente, geracao).find(label);
     if (leaf === null) {
       const waits = await db.read(scopeOf(record.organizacao_id, ambiente), (tx) => isQueued(tx, label));
       return waits ? 'waiting' : null;
     }
+    const store = createLogStore(db.sql, ambiente, leaf.geracao);
     const checkpoint = day === null ? (await store.head()).publicado : ((await store.day(day))?.nota ?? null);
     if (checkpoint === null) return day === null ? 'waiting' : null;
     if (sizeOf(checkpoint) <= leaf.indice) return day === null ? 'waiting' : null;

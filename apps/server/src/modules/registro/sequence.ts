@@ -16,9 +16,12 @@ export interface Sequencing {
   readonly log: Logger;
 }
 
-/** The first leaf of every log. */
-const genesis = ({ origin, vkey }: LogKey, at: Date): Leaf =>
-  plainLeaf({ type: 'GENESE', about: [origin, '0'], says: [vkey], at });
+/** The first leaf of every log: its key, and which log it follows, where one ended (ADR 0085, "After a restore"). */
+async function genesis({ origin, vkey }: LogKey, store: LogStore, at: Date): Promise<Leaf> {
+  const ended = await store.ended();
+  const follows = ended ? [ended.origem, ended.vkey, String(ended.tamanho), ended.raiz.toString('base64')] : [];
+  return plainLeaf({ type: 'GENESE', about: [origin, '0'], says: [vkey, ...follows], at });
+}
 
 /**
  * Gives the leaves that wait the next indices, and signs the head of the tree that has them. Whoever dies in between has done nothing;
@@ -27,10 +30,11 @@ const genesis = ({ origin, vkey }: LogKey, at: Date): Leaf =>
  * @returns whether something may still be waiting, as more than goes at once or because another process was first
  */
 export async function sequence({ key, store, log }: Sequencing, own: readonly Leaf[], now: Date): Promise<boolean> {
-  const { tamanho: size } = await store.head();
+  const { tamanho: size, vkey } = await store.head();
+  if (vkey !== key.vkey) throw new Error('the open log was begun anew: this process has the key of the one that ended');
   const waiting = await store.waiting(BATCH);
   const leaves = [
-    ...(size === 0 ? [genesis(key, now)] : []),
+    ...(size === 0 ? [await genesis(key, store, now)] : []),
     ...(await withoutKnown(store, own)),
     ...freshOf(waiting, log),
   ];

@@ -16,8 +16,14 @@ const DAY_MS = 86_400_000;
 /** A day whose time stamp could not be had for so long stays without one. */
 const STAMP_PATIENCE_DAYS = 7;
 
+/** The key of a log that grows. */
+export interface GrowingKey extends LogKey {
+  /** Whether another log of its environment ended before: acts of then are not in this one. */
+  readonly follows: boolean;
+}
+
 /** The keys of the open logs. */
-export type LogKeys = Readonly<Record<Ambiente, LogKey>>;
+export type LogKeys = Readonly<Record<Ambiente, GrowingKey>>;
 
 /** Stamps a text (RFC 3161), or null if no authority is configured. @throws if none answers */
 export type StampText = ((text: string) => Promise<Uint8Array>) | null;
