@@ -33,7 +33,7 @@ const rows = [
 
 const USAGE = `Uso: rubrica COMANDO [opções]
 
-${rows.map(([name, summary]) => `  ${name.padEnd(10)} ${summary}`).join('\n')}
+${rows.map(([name, summary]) => `  ${name.padEnd(11)} ${summary}`).join('\n')}
 
 Todos tomam --json e --help. Os que chamam o serviço tomam --url E e --chave C, ou RUBRICA_URL e RUBRICA_CHAVE, ou o que
 “rubrica entrar” guardou.

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -10,10 +11,10 @@ import {
   verifyNote,
 } from '../../verify/src/log/index.ts';
 import { parseProof } from '../../verify/src/log/proof.ts';
-import { Signer } from '../../verify/test/open-log.ts';
+import { noteOf, Signer } from '../../verify/test/open-log.ts';
 import { sha256 } from '../../verify/test/story.ts';
 import { act, leafText, SEAL_SINCE, ServedLog, seal } from './served-log.ts';
-import { newFolder, run, start } from './world.ts';
+import { newFolder, run, start, startProcess } from './world.ts';
 
 /** `rubrica vigia`: what it finds of a log that does what it must not, and that it finds nothing else. */
 
@@ -104,7 +105,39 @@ describe('an honest log', () => {
     log.instead.set(bundle(0), Buffer.alloc(2 * 256));
     expect(await finding()).toMatchObject({ tipo: 'NAO_FECHA' });
     log.instead.clear();
+    expect(readdirSync(join(folder, 'registro/tile/entries'))).toEqual([]);
     expect(await fine()).toMatchObject({ novas: 610 });
+    expect(readdirSync(join(folder, 'registro/tile/entries'))).toEqual(['000', '001']);
+  });
+
+  it('of which one answer was spoilt on the way is asked once more', async () => {
+    log.growTo(300);
+    log.instead.set(bundle(0), (response) => {
+      log.instead.clear();
+      response.end(Buffer.alloc(2 * 256));
+    });
+    expect(await fine()).toMatchObject({ tamanho: 300 });
+    const kept = readFileSync(join(folder, 'registro/tile/entries/000'), 'utf8');
+    expect(kept).toContain(log.entries[255]);
+  });
+
+  it('is followed on by who was killed at any point', async () => {
+    log.growTo(400);
+    const kill = async (when: () => unknown) => {
+      log.asked.length = 0;
+      const child = startProcess(...argsOf());
+      const closed = once(child, 'close');
+      await until(() => child.exitCode !== null || when());
+      child.kill('SIGKILL');
+      await closed;
+    };
+    for (const asked of [1, 3, 5, 7]) {
+      log.growTo(log.entries.length + 30);
+      await kill(() => log.asked.length >= asked);
+    }
+    await kill(() => readdirSync(folder).includes('folhas.bin'));
+    expect(await fine()).toMatchObject({ tamanho: 520 });
+    expect(statSync(join(folder, 'folhas.bin')).size).toBe(80 * 520);
   });
 
   it('is watched again and again until somebody ends it, through times in which it does not answer', async () => {
@@ -192,6 +225,16 @@ describe('a log that does what it must not', () => {
     expect(await finding()).toMatchObject({ tipo: 'REESCREVEU', fato: expect.stringContaining('entrada 590') });
   });
 
+  it('serves another entry in the bundle that was not full than its tree has', async () => {
+    log.growTo(600);
+    await fine();
+    log.growTo(610);
+    const honest = log.checkpoint();
+    log.entries[590] = act('another');
+    log.instead.set('/registro/checkpoint', honest);
+    expect(await finding()).toMatchObject({ tipo: 'REESCREVEU', fato: expect.stringContaining('já foi outra') });
+  });
+
   it('serves entries that are not those of its tree', async () => {
     const honest = log.growTo(300).checkpoint();
     log.entries[7] = act('another');
@@ -274,6 +317,17 @@ describe('a log that does what it must not', () => {
     log.growTo(300);
     log.instead.set(path, answer);
     expect((await finding()).tipo).toBe(kind);
+  });
+
+  it('signs a root that no empty tree has, and one of a tree that nobody could read', async () => {
+    const root = Buffer.alloc(32).toString('base64');
+    log.instead.set('/registro/checkpoint', noteOf(`${log.origin}\n0\n${root}\n`, log.signer));
+    expect((await finding()).tipo).toBe('NAO_FECHA');
+    log.growTo(600);
+    log.instead.set('/registro/checkpoint', noteOf(`${log.origin}\n${Number.MAX_SAFE_INTEGER}\n${root}\n`, log.signer));
+    expect((await finding()).tipo).toBe('NAO_SERVE');
+    log.instead.clear();
+    await fine();
   });
 
   it('signs with another key, or nobody does', async () => {

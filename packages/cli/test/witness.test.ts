@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { until } from '../../../scripts/until.ts';
 import { parseNote, parseVerifierKey, verifyNote } from '../../verify/src/log/note.ts';
 import { consistencyOf, leafOf, noteOf, Signer, treeHash } from '../../verify/test/open-log.ts';
-import { newFolder, type Running, run, start } from './world.ts';
+import { newFolder, type Running, run, start, startProcess } from './world.ts';
 
 /** `rubrica testemunha`: the protocol of C2SP tlog-witness, and what it remembers. */
 
@@ -210,8 +209,7 @@ describe('what it remembers', () => {
 
   it('has its folder for itself, and takes it over from one that was killed', async () => {
     const folder = newFolder();
-    const program = join(import.meta.dirname, '../src/bin.ts');
-    const child = spawn(process.execPath, [program, 'testemunha', ...argsOf(folder), '--porta', '0']);
+    const child = startProcess('testemunha', ...argsOf(folder), '--porta', '0');
     await once(child.stdout, 'data');
     const second = await run('testemunha', ...argsOf(folder));
     expect(second).toMatchObject({ code: 2, err: expect.stringContaining(`em uso: o processo ${child.pid}`) });
@@ -219,6 +217,44 @@ describe('what it remembers', () => {
     await once(child, 'close');
     expect((await (await witness(folder)).add(bodyOf(0, 5))).status).toBe(200);
   });
+
+  it('killed at any point, has kept whatever it cosigned', async () => {
+    const folder = newFolder();
+    let last = 0;
+    for (const answers of [1, 4, 9]) {
+      const child = startProcess('testemunha', ...argsOf(folder), '--porta', '0');
+      const [printed] = await once(child.stdout, 'data');
+      const url = /http:\S+:\d+/.exec(String(printed))?.[0];
+      const submit = async (old: number, size: number) => {
+        const response = await fetch(`${url}/add-checkpoint`, { method: 'POST', body: bodyOf(old, size) });
+        if (response.status === 200) last = Math.max(last, size);
+        return response.status;
+      };
+      const conflict = await fetch(`${url}/add-checkpoint`, { method: 'POST', body: bodyOf(0, 1) });
+      let size = conflict.status === 200 ? 1 : Number(await conflict.text());
+      expect(size).toBeGreaterThanOrEqual(last);
+      for (let i = 0; i < answers; i += 1, size += 1) expect(await submit(size, size + 1)).toBe(200);
+      const late = submit(size, size + 1).catch(() => 0);
+      child.kill('SIGKILL');
+      await Promise.all([once(child, 'close'), late]);
+    }
+    const { add } = await witness(folder);
+    expect(Number((await add(bodyOf(0, 40))).text)).toBeGreaterThanOrEqual(last);
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'takes its folder over from one whose number another process got',
+    async () => {
+      const folder = newFolder();
+      const first = await witness(folder);
+      const name = readdirSync(folder).find((one) => one.startsWith('em-uso.')) as string;
+      const holder = JSON.parse(readFileSync(join(folder, name), 'utf8'));
+      await first.stop();
+      writeFileSync(join(folder, name), JSON.stringify({ ...holder, started: '1' }));
+      await witness(folder);
+      expect(readdirSync(folder)).not.toContain(name);
+    },
+  );
 
   it('does not take its folder from a process of which it cannot tell whether it still runs', async () => {
     const folder = newFolder();

@@ -1,3 +1,4 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,3 +62,7 @@ export function newFolder(): string {
   folders.push(folder);
   return folder;
 }
+
+/** The command as a process of its own, which can be killed. */
+export const startProcess = (...args: string[]): ChildProcessWithoutNullStreams =>
+  spawn(process.execPath, [join(import.meta.dirname, '../src/bin.ts'), ...args]);

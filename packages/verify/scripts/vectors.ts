@@ -3,14 +3,17 @@
  * verifier and the independent one must both give those results. Keys are generated anew each time and discarded, so
  * the files differ on every run and are committed; run it only when the form of the files changes.
  */
+import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { dict, name as pdfName } from '../../pdf/src/core/objects.ts';
 import type { Resultado } from '../src/report.ts';
+import { token } from '../test/authority.ts';
 import { put, refused, rich } from '../test/campaign/kinds.ts';
-import { fingerprintOf, makePair, type PairOptions } from '../test/pair.ts';
+import { entriesOf, OpenLog, receiptsOf, registered, Signer } from '../test/open-log.ts';
+import { fingerprintOf, makePair, type Pair, type PairOptions } from '../test/pair.ts';
 import { certificatePage, markOf, rootOf, sealFile, stampFile, withRevision } from '../test/sealing.ts';
-import { canonical, restart } from '../test/story.ts';
+import { canonical, restart, sha256 } from '../test/story.ts';
 import { makeCertificate, sealKeyOf } from '../test/x509.ts';
 
 const folder = fileURLToPath(new URL('../vectors/', import.meta.url));
@@ -35,7 +38,9 @@ const line = (more: object) => ({
   ...more,
 });
 const test = { ...line({}), impressaoDigital: fingerprintOf(other), ambiente: 'TESTE' };
-const FILES: Readonly<Record<string, string>> = {
+const log = new OpenLog();
+const witness = new Signer('testemunha.exemplo', 4);
+const FILES: Record<string, string | Uint8Array> = {
   'selos.json': JSON.stringify({ selos: [line({}), { ...test, de: '2026-01-01T00:00:00.000Z' }] }, null, 1),
   'selos-forma-nova-depois.json': JSON.stringify(
     {
@@ -52,11 +57,28 @@ const FILES: Readonly<Record<string, string>> = {
   'raiz.pem': String(root.certificate),
   'tempo.pem': String(times.certificate),
   'outra.pem': String(other.certificate),
+  'registro.vkey': `${log.signer.vkey}\n`,
+  'outro.vkey': `${new OpenLog(log.origin, 'outro').signer.vkey}\n`,
+  'registro.politica': `log ${log.signer.vkey}\nwitness uma ${witness.vkey}\nquorum uma\n`,
 };
+
+/** Keeps what the log tells of a genuine pair. */
+function publish(pair: Pair): Pair {
+  const { end, certificate } = entriesOf(pair);
+  const [index] = [end, certificate].map((entry) => log.add(entry)) as [number];
+  FILES['registro.tlog-proof'] = log.proof(index, { witnesses: [witness] });
+  FILES['outro.tlog-proof'] = log.proof(0, { witnesses: [witness] });
+  FILES['registro.recibo'] = receiptsOf(log, pair.conteudo).at(-1) as string;
+  const time = new Date('2026-11-22T00:00:05Z');
+  FILES['registro.tst'] = token(stamper, createHash('sha256').update(log.head).digest(), { time });
+  return pair;
+}
 
 interface Check {
   readonly under: readonly string[];
   readonly result: Resultado;
+  /** Where it is not that of the result. */
+  readonly exit?: number;
 }
 interface Vector {
   readonly name: string;
@@ -75,6 +97,9 @@ const vector = (name: string, about: string, options: PairOptions, ...checks: Ch
 const under = (result: Resultado, ...given: string[]): Check => ({ under: given, result });
 const forged = (name: string, about: string, options: PairOptions): Vector =>
   vector(name, about, options, under('NAO_CONFERE', ...PINNED), under('NAO_CONFERE'));
+
+const PROVEN = ['--registro', 'registro.vkey', '--prova', 'registro.tlog-proof'];
+const BELOW = 5;
 
 const GENUINE: readonly Vector[] = [
   vector(
@@ -103,6 +128,21 @@ const GENUINE: readonly Vector[] = [
     ...[under('CONFERE', ...PINNED), under('CONFERE', ...PINNED, '--ac-tempo', 'tempo.pem')],
     under('NAO_CONFERE', ...PINNED, '--ac-tempo', 'outra.pem'),
   ),
+  {
+    name: 'genuino-registrado',
+    about: 'Com recibos e provas do registro aberto, e carimbos do tempo.',
+    make: async () => publish(await makePair({ seal, story: rich, authority: stamper, amend: registered(log) })),
+    checks: [
+      ...[under('CONFERE', ...PINNED), under('CONFERE', ...PINNED, '--registro', 'registro.vkey')],
+      under('CONFERE', ...PINNED, ...PROVEN, '--recibo', 'registro.recibo', '--exige', 'ancorado'),
+      { ...under('CONFERE', ...PINNED, '--exige', 'ancorado'), exit: BELOW },
+      { ...under('CONFERE', ...PINNED, '--prova', 'registro.tlog-proof', '--exige', 'ancorado'), exit: BELOW },
+      { ...under('CONFERE', ...PINNED, ...PROVEN, '--exige', 'hora'), exit: BELOW },
+      { ...under('SELO_NAO_IDENTIFICADO', '--exige', 'ancorado'), exit: BELOW },
+      under('NAO_CONFERE', ...PINNED, '--registro', 'outro.vkey', '--prova', 'registro.tlog-proof'),
+      under('NAO_CONFERE', ...PINNED, '--registro', 'registro.vkey', '--prova', 'outro.tlog-proof', '--exige', 'hora'),
+    ],
+  },
   vector(
     'teste',
     'Um documento do ambiente de teste.',
@@ -131,6 +171,10 @@ const edit = (path: string, value: unknown): PairOptions => ({ edit: (conteudo) 
 const event = (acao: string, change: (detalhe: Record<string, unknown>) => void): PairOptions => ({
   edit: ({ eventos }) => change(eventos.findLast((one) => one.acao === acao)?.detalhe ?? {}),
 });
+
+const reworded = (detalhe: Record<string, unknown>): void => {
+  detalhe.tipoAssinatura = 'DIGITADA';
+};
 
 const FORGED: readonly Vector[] = [
   forged('cpf-trocado', 'O resumo nomeia outro CPF que a trilha.', edit('signatarios.0.cpf', '11144477735')),
@@ -179,6 +223,26 @@ const FORGED: readonly Vector[] = [
   }),
   forged('passado-reescrito', 'A trilha foi reescrita depois que o arquivo assinado foi entregue.', {
     amend: (conteudo) => put(conteudo, 'eventos.3.agenteUsuario', 'outro'),
+  }),
+  vector(
+    'passado-reescrito-antes-do-selo',
+    'A trilha, os recibos e tudo o mais foram feitos de novo, com as chaves da instituição, antes de haver arquivo assinado.',
+    { ...event('ASSINATURA_REGISTRADA', reworded), amend: registered(log) },
+    ...[under('CONFERE', ...PINNED), under('NAO_CONFERE', ...PINNED, '--recibo', 'registro.recibo')],
+    under('NAO_CONFERE', ...PINNED, ...PROVEN),
+  ),
+  vector(
+    'duas-versoes',
+    'O mesmo documento, com outro nonce que o dos recibos.',
+    { amend: registered(log, sha256('outro nonce')) },
+    ...[under('CONFERE', ...PINNED), under('NAO_CONFERE', ...PINNED, '--recibo', 'registro.recibo')],
+  ),
+  forged('recibo-de-outro-ato', 'O pacote traz um recibo de um evento que não é um ato.', {
+    amend: (conteudo) => {
+      registered(log)(conteudo);
+      const { id } = conteudo.documento;
+      conteudo.registroAberto?.recibos.push(log.receipt(id, 1, conteudo.eventos[0]?.hash ?? ''));
+    },
   }),
   forged(
     'formato-rebaixado',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generated } from '../scripts/build.ts';
+import { Signer } from './open-log.ts';
 import { fingerprintOf, makePair, ownSeal } from './pair.ts';
 
 const PACKAGE = resolve(import.meta.dirname, '..');
@@ -141,6 +142,74 @@ describe('rubrica verify', () => {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
       expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
     }
+  });
+
+  describe('with what there is of the open log', () => {
+    const vector = (name: string) => join(PACKAGE, 'vectors', name);
+    const ofLog = (...args: string[]) =>
+      rubrica(
+        ...['verify', '--selo', vector('selos.json')],
+        ...args.map((arg) => (/\.(vkey|tlog-proof|recibo|politica|tst|pem)$/.test(arg) ? vector(arg) : arg)),
+        ...['assinado', 'certificado'].map((file) => vector(`genuino-registrado.${file}.pdf`)),
+      );
+    const proven = ['--politica', 'registro.politica', '--prova', 'registro.tlog-proof'];
+    const stamped = [...proven, '--tempo', 'registro.tst', '--ac-tempo', 'tempo.pem'];
+    const vkey = readFileSync(vector('registro.vkey'), 'utf8').trim();
+
+    it.each([
+      [[], 0, 'ÍNTEGRO'],
+      [['--exige', 'integro'], 0, 'ÍNTEGRO'],
+      [['--exige', 'ancorado'], 5, 'ÍNTEGRO'],
+      [[...proven, '--exige', 'ancorado'], 0, 'ANCORADO'],
+      [[...proven, '--exige', 'hora'], 5, 'ANCORADO'],
+      [[...proven, '--exige', 'ANCORADO_COM_HORA_EXTERNA'], 5, 'ANCORADO'],
+      [[...stamped, '--exige', 'hora'], 0, 'ANCORADO COM HORA EXTERNA'],
+      [['--registro', vkey, '--prova', 'registro.tlog-proof', '--exige', 'ancorado'], 0, 'ANCORADO'],
+      [['--registro', 'registro.vkey', '--recibo', 'registro.recibo', '--exige', 'ancorado'], 5, 'ÍNTEGRO'],
+    ])('%j: ends with %i, at the level %s', (args, expected, level) => {
+      const { status, stdout, stderr } = ofLog(...args);
+      expect([status, stderr]).toEqual([expected, '']);
+      expect(stdout).toContain(`\nNível ${level}: `);
+      expect(stdout.includes('NÍVEL INSUFICIENTE')).toBe(expected === 5);
+      expect(stdout).toContain('TUDO CONFERE');
+    });
+
+    it('has the level, and the one that was demanded, in JSON', () => {
+      const { resultado, nivel, exigido } = JSON.parse(ofLog('--json', ...proven, '--exige', 'hora').stdout);
+      expect([resultado, nivel, exigido]).toEqual(['CONFERE', 'ANCORADO', 'ANCORADO_COM_HORA_EXTERNA']);
+      expect(JSON.parse(ofLog('--json').stdout)).not.toHaveProperty('exigido');
+    });
+
+    it('ends with 1 where something does not hold, and with 2 where nothing can be read, whatever is demanded', () => {
+      const { status, stdout } = ofLog('--registro', 'outro.vkey', '--prova', 'registro.tlog-proof', '--exige', 'hora');
+      expect([status, stdout]).toEqual([1, expect.stringMatching(/✗ A árvore está assinada pela chave do registro/)]);
+      expect(stdout).not.toMatch(/Nível|NÍVEL/);
+      const swapped = ['certificado.pdf', 'assinado.pdf'].map(path);
+      expect(rubrica('verify', '--exige', 'hora', ...swapped).status).toBe(2);
+    });
+
+    it('ends with 5, rather than 3 or 4, where a level is demanded of what holds otherwise', () => {
+      const test = [path('teste.pdf'), path('certificado-teste.pdf')];
+      expect(rubrica('verify', '--exige', 'ancorado', ...test).status).toBe(5);
+      const { status, stdout } = rubrica('verify', '--exige', 'ancorado', ...both());
+      expect([status, stdout]).toEqual([
+        5,
+        expect.stringMatching(/\? .*recibos.*o pacote é de antes do registro aberto/i),
+      ]);
+    });
+
+    it.each([
+      ['a level of no kind', ['--exige', 'muito'], /--exige toma/],
+      ['two levels', ['--exige', 'hora', '--exige', 'integro'], /não pode repetir-se/],
+      ['two policies', [...proven, '--politica', 'registro.politica'], /não pode repetir-se/],
+      ['a policy that is none', ['--politica', 'registro.vkey'], /tlog-policy/],
+      ['a key that is none', ['--registro', 'registro.politica'], /a chave de um registro/],
+      ['the key of a witness', ['--registro', new Signer('t.exemplo', 4).vkey], /a chave de uma testemunha/],
+      ['a proof that is not there', ['--prova', 'nada.tlog-proof'], /Não foi possível ler/],
+    ])('ends with 2 given %s', (_, args, says) => {
+      const { status, stderr } = ofLog(...args);
+      expect([status, stderr]).toEqual([2, expect.stringMatching(says)]);
+    });
   });
 
   it('writes JSON for programs', () => {

@@ -15,6 +15,14 @@ const PACKAGE = resolve(import.meta.dirname, '..');
 const DOCS = readFileSync(resolve(PACKAGE, '../../docs/verification.md'), 'utf8');
 const VECTOR = (name: string) => join(PACKAGE, 'vectors', name);
 const SITE = 'https://rubrica.exemplo';
+/** What of the log has an address, and what of it the vectors have. */
+const OF_LOG = {
+  '/registro/chave.vkey': 'registro.vkey',
+  '/registro/prova/SVC-7K2M-QX9A-4TBD?de=CONCLUSAO&dia=2026-11-21': 'registro.tlog-proof',
+  '/registro/dias/2026-11-21.tst': 'registro.tst',
+  'kept by somebody who signed': 'registro.recibo',
+  'made by who verifies': 'registro.politica',
+};
 const folder = mkdtempSync(join(tmpdir(), 'verify-docs-'));
 let server: Server;
 let origin = '';
@@ -47,9 +55,11 @@ function run(text: string): Promise<{ code: number; output: string }> {
 }
 
 beforeAll(async () => {
-  copyFileSync(VECTOR('genuino-carimbado.assinado.pdf'), join(folder, 'assinado.pdf'));
-  copyFileSync(VECTOR('genuino-carimbado.certificado.pdf'), join(folder, 'certificado.pdf'));
-  for (const name of ['selos.json', 'raiz.pem', 'tempo.pem']) copyFileSync(VECTOR(name), join(folder, name));
+  copyFileSync(VECTOR('genuino-registrado.assinado.pdf'), join(folder, 'assinado.pdf'));
+  copyFileSync(VECTOR('genuino-registrado.certificado.pdf'), join(folder, 'certificado.pdf'));
+  for (const name of ['selos.json', 'raiz.pem', 'tempo.pem', ...Object.values(OF_LOG)]) {
+    copyFileSync(VECTOR(name), join(folder, name));
+  }
   copyFileSync(join(PACKAGE, 'independent/verify.py'), join(folder, 'verify.py'));
   const command = `#!/bin/sh\nexec '${process.execPath}' '${join(PACKAGE, 'bin/rubrica.mjs')}' "$@"\n`;
   writeFileSync(join(folder, 'rubrica'), command, { mode: 0o755 });
@@ -61,6 +71,7 @@ beforeAll(async () => {
   const sum = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
   const files: Readonly<Record<string, string | Buffer>> = {
     '/.well-known/rubrica/selos.json': seals,
+    ...Object.fromEntries(Object.entries(OF_LOG).map(([at, name]) => [at, readFileSync(VECTOR(name))])),
     '/verificar.html': own,
     '/verificar-sem-selos.html': plain,
     '/verificar.sha256': `${sum(own)}  verificar.html\n${sum(plain)}  verificar-sem-selos.html\n`,

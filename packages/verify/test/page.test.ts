@@ -46,7 +46,18 @@ function openPage(installation?: unknown): (id: string) => Element {
     createElement: (tag: string) => Object.assign(new Element(), { tag }),
     addEventListener: () => {},
   };
-  const browser = { crypto, atob, Blob, DecompressionStream, TextEncoder, TextDecoder, Uint8Array, document, Element };
+  const browser = {
+    crypto,
+    atob,
+    btoa,
+    Blob,
+    DecompressionStream,
+    TextEncoder,
+    TextDecoder,
+    Uint8Array,
+    document,
+    Element,
+  };
   runInContext(between('script'), createContext(browser));
   return (id) => elements.get(id) as Element;
 }
@@ -135,6 +146,31 @@ describe('verificar.html', () => {
     page('selos').listeners.get('change')?.();
     page('resultado').replaceChildren();
     expect(await shown(page)).toContain('SELO NÃO IDENTIFICADO');
+  });
+
+  describe('with what there is of the open log', () => {
+    const vector = (name: string) => readFileSync(resolve(import.meta.dirname, '../vectors', name));
+    const open = (...names: string[]) => {
+      const page = openPage();
+      page('selos').value = vector('selos.json').toString();
+      page('tempo').files = [new File([vector('tempo.pem').toString()], 'tempo.pem')];
+      page('registro').files = names.map((name) => new File([new Uint8Array(vector(name))], name));
+      for (const id of ['assinado', 'certificado']) give(page, id, vector(`genuino-registrado.${id}.pdf`));
+      return shown(page);
+    };
+
+    it('tells proofs, receipts, keys, policies and time stamps apart', async () => {
+      expect(await open()).toContain('Nível ÍNTEGRO');
+      expect(await open('registro.vkey', 'registro.tlog-proof', 'registro.recibo')).toContain('Nível ANCORADO:');
+      const all = await open('registro.politica', 'registro.tlog-proof', 'registro.tst');
+      expect(all).toContain('Nível ANCORADO COM HORA EXTERNA');
+    });
+
+    it('says what does not hold, and what is nothing of it', async () => {
+      expect(await open('outro.vkey', 'registro.tlog-proof')).toContain('NÃO CONFERE');
+      expect(await open('vectors.json')).toMatch(/não se lê: não é prova, recibo, chave, política nem carimbo/);
+      expect(await open('registro.politica', 'registro.politica')).toMatch(/não se lê: há duas políticas/);
+    });
   });
 
   it('takes the files the other way round', async () => {

@@ -17,6 +17,8 @@ export interface Bounds {
 }
 
 const GONE = [404, 410];
+/** No proxy may answer with what it has. */
+const HEADERS = { 'cache-control': 'no-cache', 'user-agent': 'rubrica-cli' };
 const START = 4096;
 
 async function bodyOf(response: Response, url: string, maxBytes: number): Promise<Uint8Array> {
@@ -45,7 +47,7 @@ async function bodyOf(response: Response, url: string, maxBytes: number): Promis
 export async function fetchBytes(url: string, { maxBytes, withinMs, end }: Bounds): Promise<Uint8Array | null> {
   const signal = AbortSignal.any([end, AbortSignal.timeout(withinMs)]);
   try {
-    const response = await fetch(url, { signal, redirect: 'manual' });
+    const response = await fetch(url, { signal, redirect: 'manual', headers: HEADERS });
     if (response.ok) return await bodyOf(response, url, maxBytes);
     await response.body?.cancel();
     if (GONE.includes(response.status)) return null;

@@ -1,7 +1,7 @@
 import { clean } from '@rubrica/verify/cli';
 import { type Leaf, leafHash, parseLeaf, Unreadable, type VerifierKey } from '@rubrica/verify/log';
 import { Misbehaved } from './finding.ts';
-import { type Leaves, recordOf } from './leaves.ts';
+import { type Leaves, Records, recordOf } from './leaves.ts';
 import type { Source } from './source.ts';
 import { type Tile, type Tree, WIDTH } from './tree.ts';
 
@@ -20,8 +20,9 @@ export interface Head {
 export interface Growth {
   readonly tree: Tree;
   /** What to remember of each new leaf, in order. */
-  readonly records: readonly Buffer[];
-  readonly leaves: readonly Leaf[];
+  readonly records: Records;
+  /** When the new leaves say to be of, in milliseconds since 1970. */
+  readonly times: readonly number[];
   /** The tiles that are new, and those that are not full yet. */
   readonly tiles: readonly Tile[];
 }
@@ -32,16 +33,16 @@ interface Context {
   readonly key: VerifierKey;
 }
 
-/** Entries from an index on, with their indices, a few bundles asked for at once. */
-async function* entriesFrom(source: Source, from: number, to: number, fresh: boolean) {
+type ReadBundle = (index: number, width: number) => Promise<readonly Uint8Array[]>;
+
+/** The entries of bundles from the one of an index on, with their indices, a few bundles asked for at once. */
+async function* entriesFrom(read: ReadBundle, from: number, to: number) {
   const first = Math.floor(from / WIDTH);
   const bundles = Math.ceil(to / WIDTH);
   for (let start = first; start < bundles; start += AT_ONCE) {
     const wanted = Array.from({ length: Math.min(AT_ONCE, bundles - start) }, (_, i) => start + i);
-    const read = await Promise.all(
-      wanted.map((index) => source.bundle(index, Math.min(WIDTH, to - index * WIDTH), fresh)),
-    );
-    for (const [i, entries] of read.entries())
+    const some = await Promise.all(wanted.map((index) => read(index, Math.min(WIDTH, to - index * WIDTH))));
+    for (const [i, entries] of some.entries())
       for (const [at, entry] of entries.entries()) yield { index: (start + i) * WIDTH + at, entry };
   }
 }
@@ -73,15 +74,15 @@ function readLeaf(entry: Uint8Array, index: number, { key }: Context, head: Head
 }
 
 /** Reads up to a head, of which the root must come out. @throws {Misbehaved} */
-async function attempt(before: Tree, head: Head, context: Context, fresh: boolean): Promise<Growth> {
+async function attempt(before: Tree, head: Head, context: Context): Promise<Growth> {
   const { source, leaves } = context;
   const tree = before.copy();
-  const read: Leaf[] = [];
-  const records: Buffer[] = [];
+  const times: number[] = [];
+  const records = new Records();
   const filled: Tile[] = [];
   // Told once the log's signature is known to cover the entry.
   let wrong: unknown = null;
-  for await (const { index, entry } of entriesFrom(source, before.size, head.size, fresh)) {
+  for await (const { index, entry } of entriesFrom((...place) => source.bundle(...place), before.size, head.size)) {
     const hash = leafHash(entry);
     if (index < before.size) {
       if (leaves.hashAt(index).equals(hash)) continue;
@@ -94,7 +95,7 @@ async function attempt(before: Tree, head: Head, context: Context, fresh: boolea
     try {
       if (wrong === null) {
         const leaf = readLeaf(entry, index, context, head);
-        read.push(leaf);
+        times.push(Date.parse(leaf.ts));
         records.push(recordOf(hash, leaf));
       }
     } catch (error) {
@@ -105,8 +106,9 @@ async function attempt(before: Tree, head: Head, context: Context, fresh: boolea
     throw new Misbehaved('NAO_FECHA', 'As entradas que o registro serve não dão a raiz que ele assinou.', {
       'apresentado.checkpoint': head.text,
     });
+  source.trust();
   if (wrong !== null) throw wrong;
-  return { tree, records, leaves: read, tiles: [...filled, ...tree.partial()] };
+  return { tree, records, times, tiles: [...filled, ...tree.partial()] };
 }
 
 /** Which of the entries seen before the log now serves otherwise; null if none, or if it does not serve them. */
@@ -115,7 +117,7 @@ async function rewritten(
   { source, leaves }: Context,
 ): Promise<{ index: number; entry: Uint8Array } | null> {
   try {
-    for await (const { index, entry } of entriesFrom(source, 0, before.size, true))
+    for await (const { index, entry } of entriesFrom((...place) => source.served(...place), 0, before.size))
       if (!leaves.hashAt(index).equals(leafHash(entry))) return { index, entry };
   } catch (error) {
     if (!(error instanceof Misbehaved)) throw error;
@@ -148,16 +150,16 @@ async function explained(wrong: Misbehaved, before: Tree, seen: string | null, c
  */
 export async function growthTo(head: Head, before: Tree, seen: string | null, context: Context): Promise<Growth> {
   try {
-    return await attempt(before, head, context, false);
+    return await attempt(before, head, context);
   } catch (error) {
     if (!(error instanceof Misbehaved)) throw error;
   }
-  for (let index = Math.floor(before.size / WIDTH); index * WIDTH < head.size; index += 1)
-    await context.source.forget(index);
+  await context.source.forget();
   try {
-    return await attempt(before, head, context, true);
+    return await attempt(before, head, context);
   } catch (error) {
     if (!(error instanceof Misbehaved)) throw error;
+    await context.source.forget();
     throw await explained(error, before, seen, context);
   }
 }

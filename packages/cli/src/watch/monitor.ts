@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Leaf, leafHash, type Policy, type VerifierKey } from '@rubrica/verify/log';
+import { leafHash, type Policy, type VerifierKey } from '@rubrica/verify/log';
 import { Unreached } from './fetch.ts';
 import { Misbehaved } from './finding.ts';
 import { type Growth, growthTo } from './growth.ts';
@@ -122,10 +122,12 @@ export class Monitor {
    */
   private compare(head: SignedHead): Misbehaved | null {
     const { tree, leaves, checkpoint } = this.state;
-    if (checkpoint === null || head.size > tree.size) return null;
-    const evidence = { 'visto.checkpoint': checkpoint };
+    if (head.size > tree.size) return null;
+    const evidence = checkpoint === null ? {} : { 'visto.checkpoint': checkpoint };
     const expected = head.size === tree.size ? tree.root() : rootOfLeaves(head.size, (index) => leaves.hashAt(index));
     const sizes = `${tree.size} folhas, a vista, e ${head.size}, a apresentada`;
+    if (!isSame(expected, head.root) && checkpoint === null)
+      this.blame('NAO_FECHA', 'O registro assinou uma raiz que não é a de uma árvore vazia.', head);
     if (!isSame(expected, head.root))
       this.blame('BIFURCOU', `O registro assinou duas árvores que não são a mesma: ${sizes}.`, head, evidence);
     if (head.size === tree.size) return null;
@@ -140,12 +142,12 @@ export class Monitor {
     const { tree, leaves, checkpoint, seenAt } = this.state;
     const growth = await growthTo(head, tree, checkpoint, { source, leaves, key });
     await this.checkTiles(growth.tiles);
-    for (const [i, record] of growth.records.entries()) {
-      const earlier = leaves.add(record);
+    for (let i = 0; i < growth.records.length; i += 1) {
+      const earlier = leaves.add(growth.records.at(i));
       if (earlier !== null) await this.blameLabel(earlier, tree.size + i, growth, head);
     }
     this.state.tree = growth.tree;
-    return oddTimes(growth.leaves, tree.size, seenAt);
+    return oddTimes(growth.times, tree.size, seenAt);
   }
 
   private async checkTiles(tiles: readonly Tile[]): Promise<void> {
@@ -167,7 +169,7 @@ export class Monitor {
   private async blameLabel(earlier: number, later: number, growth: Growth, head: SignedHead): Promise<never> {
     const { leaves, tree } = this.state;
     const hashAt = (index: number): Uint8Array =>
-      index < tree.size ? leaves.hashAt(index) : (growth.records[index - tree.size] as Buffer).subarray(0, 32);
+      index < tree.size ? leaves.hashAt(index) : growth.records.hashAt(index - tree.size);
     const evidence: Record<string, Uint8Array | string> = {};
     for (const index of [earlier, later]) {
       const entry = await this.entryAt(index, head.size);
@@ -182,7 +184,7 @@ export class Monitor {
   private async entryAt(index: number, size: number): Promise<Uint8Array | null> {
     const bundle = Math.floor(index / WIDTH);
     try {
-      const entries = await this.setup.source.bundle(bundle, Math.min(WIDTH, size - bundle * WIDTH), false);
+      const entries = await this.setup.source.bundle(bundle, Math.min(WIDTH, size - bundle * WIDTH));
       return entries[index % WIDTH] ?? null;
     } catch (error) {
       if (error instanceof Misbehaved || error instanceof Unreached) return null;
@@ -192,9 +194,8 @@ export class Monitor {
 }
 
 /** Leaves that say to be of a time that fits badly with when they were seen; told once of each kind. */
-function oddTimes(leaves: readonly Leaf[], first: number, seenAt: Date | null): string[] {
+function oddTimes(times: readonly number[], first: number, seenAt: Date | null): string[] {
   const now = Date.now();
-  const times = leaves.map(({ ts }) => new Date(ts).getTime());
   const ahead = times.findIndex((time) => time > now + AHEAD_MS);
   const behind = seenAt === null ? -1 : times.findIndex((time) => time < seenAt.getTime() - BEHIND_MS);
   const tell = (at: number, what: string) =>

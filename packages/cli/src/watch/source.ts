@@ -42,6 +42,8 @@ interface Setup extends Omit<Bounds, 'maxBytes'> {
 
 export class Source {
   private readonly setup: Setup;
+  /** Bundles that came from the cache, or went there, and may not be what the log signed. */
+  private readonly doubtful = new Set<number>();
 
   constructor(setup: Setup) {
     this.setup = setup;
@@ -73,11 +75,13 @@ export class Source {
     return join(this.setup.folder, 'registro', 'tile', 'entries', ...pathOf(index).split('/'));
   }
 
-  /** The first entries of a bundle. @param fresh whether to ask the log even for what is kept */
-  async bundle(index: number, width: number, fresh: boolean): Promise<readonly Uint8Array[]> {
-    const kept = width < WIDTH || fresh ? null : await contentOf(this.cacheOf(index));
-    const known = kept && entriesIn(kept);
-    if (known?.length === WIDTH) return known;
+  /** The first entries of a bundle, of the log itself. */
+  async served(index: number, width: number): Promise<readonly Uint8Array[]> {
+    const { entries } = await this.fetchBundle(index, width);
+    return entries;
+  }
+
+  private async fetchBundle(index: number, width: number) {
     const path = `tile/entries/${pathOf(index)}`;
     const bytes = await this.atLeast(path, width, MAX_BUNDLE);
     const entries = entriesIn(bytes);
@@ -85,8 +89,18 @@ export class Source {
       throw new Misbehaved('ILEGIVEL', `${clean(`${this.setup.url}/${path}`)} não traz ${width} entradas.`, {
         'pacote.bin': bytes,
       });
-    if (width === WIDTH && !fresh) await replaceFile(this.cacheOf(index), bytes);
-    return entries.slice(0, width);
+    return { bytes, entries: entries.slice(0, width) };
+  }
+
+  /** The first entries of a bundle; one that is full is kept, and not asked for again. */
+  async bundle(index: number, width: number): Promise<readonly Uint8Array[]> {
+    if (width < WIDTH) return this.served(index, width);
+    const kept = await this.keptBundle(index);
+    this.doubtful.add(index);
+    if (kept?.length === WIDTH) return kept;
+    const { bytes, entries } = await this.fetchBundle(index, width);
+    await replaceFile(this.cacheOf(index), bytes);
+    return entries;
   }
 
   /** A bundle as it was kept, if it was. */
@@ -95,24 +109,29 @@ export class Source {
     return kept && entriesIn(kept);
   }
 
-  /** Forgets a bundle that did not fit. */
-  async forget(index: number): Promise<void> {
-    await unlink(this.cacheOf(index)).catch(() => undefined);
+  /** What was read is what the log signed. */
+  trust(): void {
+    this.doubtful.clear();
+  }
+
+  /** Forgets what was read since, because it does not fit. */
+  async forget(): Promise<void> {
+    for (const index of this.doubtful) await unlink(this.cacheOf(index)).catch(() => undefined);
+    this.doubtful.clear();
   }
 
   /** @throws {Misbehaved} unless a tile is served as the entries make it */
-  async checkTile({ level, index, hashes }: Tile): Promise<void> {
+  async checkTile({ level, index, bytes }: Tile): Promise<void> {
     const path = `tile/${level}/${pathOf(index)}`;
-    const served = await this.atLeast(path, hashes.length, MAX_TILE);
-    const made = Buffer.concat(hashes);
-    if (made.equals(served.subarray(0, made.length))) return;
+    const served = await this.atLeast(path, bytes.length / HASH_BYTES, MAX_TILE);
+    if (bytes.equals(served.subarray(0, bytes.length))) return;
     const where = clean(`${this.setup.url}/${path}`);
     throw new Misbehaved(
       'LADRILHO',
       `${where} não é o ladrilho que as entradas dão: as provas feitas dele não valem.`,
       {
         'servido.bin': served,
-        'calculado.bin': made,
+        'calculado.bin': bytes,
       },
     );
   }

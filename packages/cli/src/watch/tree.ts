@@ -7,7 +7,7 @@ export const WIDTH = 256;
 export interface Tile {
   readonly level: number;
   readonly index: number;
-  readonly hashes: readonly Uint8Array[];
+  readonly bytes: Buffer;
 }
 
 /** The perfect subtrees that hashes of one level make up, the largest first. */
@@ -50,7 +50,7 @@ export class Tree {
       const row = this.rows[level] as Uint8Array[];
       row.push(carried);
       if (row.length < WIDTH) break;
-      filled.push({ level, index: count / WIDTH - 1, hashes: row });
+      filled.push({ level, index: count / WIDTH - 1, bytes: Buffer.concat(row) });
       this.rows[level] = [];
       carried = rootOf(row);
       count /= WIDTH;
@@ -61,7 +61,9 @@ export class Tree {
   /** The tiles that are not full, from the leaves upwards. */
   partial(): Tile[] {
     return this.rows.flatMap((hashes, level) =>
-      hashes.length === 0 ? [] : [{ level, index: Math.floor(this.size / WIDTH ** (level + 1)), hashes }],
+      hashes.length === 0
+        ? []
+        : [{ level, index: Math.floor(this.size / WIDTH ** (level + 1)), bytes: Buffer.concat(hashes) }],
     );
   }
 

@@ -46,6 +46,9 @@ interface Seen {
   readonly note: Note;
 }
 
+/** One is a proof; a log that signs any number of them fills no disk. */
+const MOST_FORKS = 100;
+
 const TEXT = 'text/plain; charset=utf-8';
 const plain = (status: number, body: string): Answer => ({ status, body: `${body}\n`, type: TEXT });
 const conflict = (size: number): Answer => ({ status: 409, body: `${size}\n`, type: 'text/x.tlog.size' });
@@ -57,6 +60,8 @@ const written = ({ text, signatures }: Note): string =>
 /** Vouches for logs that they only grow: cosigns a head that goes on from the last one it cosigned, and no other. */
 export class Witness {
   private readonly setup: Setup;
+  /** How many were kept since it began. */
+  private forks = 0;
   /** The last piece of work on each origin: the next one waits for it. */
   private readonly last = new Map<string, Promise<unknown>>();
 
@@ -174,7 +179,9 @@ export class Witness {
       tamanhoAntigo: old,
       prova: proof.map((hash) => Buffer.from(hash).toString('base64')),
     };
-    if ((await contentOf(path)) === null) await replaceFile(path, `${JSON.stringify(evidence, null, 2)}\n`);
+    const isKept = (await contentOf(path)) !== null;
+    if (!isKept && this.forks < MOST_FORKS) await replaceFile(path, `${JSON.stringify(evidence, null, 2)}\n`);
+    if (!isKept) this.forks += 1;
     this.setup.onFork({ origin, size, path });
   }
 }
