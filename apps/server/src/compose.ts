@@ -11,6 +11,7 @@ import { readGauges } from './compose/gauges.ts';
 import { degradedOf, openOwnPort, readinessOf } from './compose/health.ts';
 import { JOBS } from './compose/modules.ts';
 import { observedDatabase } from './compose/observed.ts';
+import { createLateness, createLogStates } from './compose/open-log-state.ts';
 import { refuseForeignKey, rekeying } from './compose/rekey.ts';
 import { openReplicas } from './compose/replicas.ts';
 import { type ReservedPort, reservePort } from './compose/reserve-port.ts';
@@ -106,7 +107,9 @@ export async function compose(given: Config, options: ComposeOptions = {}): Prom
     await world.engine.ready();
 
     await startBackground(data, has('jobs') ? parts : null, options, log, metrics, closing);
-    const readiness = readinessOf(config, world, data, log);
+    const states = createLogStates(db.sql, clock);
+    const degraded = degradedOf(config, world, data, createLateness(states, log));
+    const readiness = readinessOf(world, data, degraded, log);
     const queues = JOBS.map(({ name }) => name);
     readGauges(metrics, {
       version: VERSION,
@@ -115,7 +118,8 @@ export async function compose(given: Config, options: ComposeOptions = {}): Prom
       queues,
       parts,
       readiness,
-      degraded: degradedOf(config, world, data),
+      openLog: { states, witnessQuorum: config.witnessQuorum, stamped: world.timestamps !== null },
+      degraded,
     });
     await openOwnPort(config, has('http'), metrics.answer, readiness, log, closing);
     const http = has('http')

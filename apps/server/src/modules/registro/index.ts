@@ -10,4 +10,4 @@ export type { Announcements } from './sequence.ts';
 export { createServedLogs, readTilePath, type ServedLogs } from './served.ts';
 export { createLogStore, type LogDay, type LogHead, type LogStore, queueLeaves } from './store.ts';
 export type { GrowingKey, LogKeys, OpenLogDeps, StampText } from './sweeps.ts';
-export type { Witness } from './witnesses.ts';
+export { missingOf, type Witness } from './witnesses.ts';

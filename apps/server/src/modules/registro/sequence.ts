@@ -1,4 +1,5 @@
 import type { Logger } from '../../core/log.ts';
+import { type Metrics, NO_METRICS } from '../../core/metrics/index.ts';
 import { type Claim, type Leaf, plainLeaf } from '../../core/open-log/leaf.ts';
 import { checkpointText, type LogKey } from '../../core/open-log/note.ts';
 import { edgeOf, extend, leafHash } from '../../core/open-log/tree.ts';
@@ -14,6 +15,7 @@ export interface Sequencing {
   readonly key: LogKey;
   readonly store: LogStore;
   readonly log: Logger;
+  readonly metrics?: Metrics;
 }
 
 /** The first leaf of every log: its key, and which log it follows, where one ended (ADR 0085, "After a restore"). */
@@ -29,14 +31,18 @@ async function genesis({ origin, vkey }: LogKey, store: LogStore, at: Date): Pro
  * @param own leaves of the installation; those the log has are passed by
  * @returns whether something may still be waiting, as more than goes at once or because another process was first
  */
-export async function sequence({ key, store, log }: Sequencing, own: readonly Leaf[], now: Date): Promise<boolean> {
+export async function sequence(
+  { key, store, log, metrics }: Sequencing,
+  own: readonly Leaf[],
+  now: Date,
+): Promise<boolean> {
   const { tamanho: size, vkey } = await store.head();
   if (vkey !== key.vkey) throw new Error('the open log was begun anew: this process has the key of the one that ended');
   const waiting = await store.waiting(BATCH);
   const leaves = [
     ...(size === 0 ? [await genesis(key, store, now)] : []),
     ...(await withoutKnown(store, own)),
-    ...freshOf(waiting, log),
+    ...freshOf(waiting, log, metrics),
   ];
   if (leaves.length === 0 && waiting.length === 0) return false;
   const edge = await store.readTiles(edgeOf(size));
@@ -48,14 +54,17 @@ export async function sequence({ key, store, log }: Sequencing, own: readonly Le
 }
 
 /** Leaves whose label is new. One that says something else under a label of before would be a proof against the log. */
-function freshOf(waiting: readonly WaitingLeaf[], log: Logger): Leaf[] {
+function freshOf(waiting: readonly WaitingLeaf[], log: Logger, metrics = NO_METRICS): Leaf[] {
   const taken = new Map<string, string>();
   const fresh: Leaf[] = [];
   for (const { id, rotulo, folha, ja } of waiting) {
     const label = rotulo.toString('hex');
     const before = ja ?? taken.get(label);
     if (before === undefined) fresh.push({ rotulo, folha });
-    else if (before !== folha) log.error({ id, label }, 'ALARM: an act was told to the open log twice, differently');
+    else if (before !== folha) {
+      metrics.count('rubrica_open_log_contradictions_total', {});
+      log.error({ id, label }, 'ALARM: an act was told to the open log twice, differently');
+    }
     taken.set(label, before ?? folha);
   }
   return fresh;

@@ -1,6 +1,7 @@
 import type { Ambiente } from '@rubrica/contract';
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/log.ts';
+import type { Metrics } from '../../core/metrics/index.ts';
 import { type LogKey, noteText } from '../../core/open-log/note.ts';
 import type { Row } from '../../core/row.ts';
 import type { Database } from '../../core/sql.ts';
@@ -32,6 +33,7 @@ export interface OpenLogDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly metrics: Metrics;
   readonly logKeys: LogKeys;
   readonly announcements: Announcements;
   /** Of the log of production. */
@@ -47,17 +49,17 @@ interface Attended {
 }
 
 export function sweeps(deps: OpenLogDeps): Sweep[] {
-  const { db, clock, log, logKeys } = deps;
+  const { db, clock, log, logKeys, metrics } = deps;
   const logOf = (ambiente: Ambiente): Attended => {
     const store = createLogStore(db.sql, ambiente);
     const witnesses = ambiente === 'PRODUCAO' ? deps.witnesses : [];
-    return { key: logKeys[ambiente], store, witnesses, cosign: createCosigner(store, log) };
+    return { key: logKeys[ambiente], store, witnesses, cosign: createCosigner(store, log, metrics) };
   };
   const logs = { PRODUCAO: logOf('PRODUCAO'), TESTE: logOf('TESTE') };
 
   async function grow({ key, store, ...of }: Attended, announcements: Announcements): Promise<void> {
     const own = await announced(announcements);
-    while (await sequence({ key, store, log }, own, clock.now()));
+    while (await sequence({ key, store, log, metrics }, own, clock.now()));
     await publish({ key, store, ...of }, clock.now());
   }
 
