@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { createMetrics, type MetricsStore } from './adapters/metrics.ts';
 import { describeWorkers } from './adapters/pdf/confinement.ts';
 import { assemble, type Parts } from './compose/assemble.ts';
-import { openDataDir } from './compose/data-dir.ts';
+import { openDataDir, refuseHalfRestored } from './compose/data-dir.ts';
 import { type DatabaseServer, migrateAll, openDatabaseServer, untilMigrated } from './compose/database.ts';
 import { checkLogin } from './compose/database-roles.ts';
 import { readGauges } from './compose/gauges.ts';
@@ -182,6 +182,7 @@ async function openData(
   closing: Closing,
 ) {
   await openDataDir(config.dataDir);
+  await refuseHalfRestored(config.dataDir);
   const server = await openDatabaseServer(config, (detail) => options.onFatal?.(detail));
   closing.push(() => server.stop());
   const line = createLifeline(patienceOf(server.options) * 1000, log);

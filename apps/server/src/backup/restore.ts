@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { RESTORE_MARK } from '../compose/data-dir.ts';
 import { type DatabaseServer, migrateAll, openDatabaseServer } from '../compose/database.ts';
 import { ensureRole, newestMigration } from '../compose/migrations.ts';
 import { JOBS } from '../compose/modules.ts';
@@ -59,9 +60,6 @@ export interface Due {
   readonly purges: number;
 }
 
-/** Says which set is being restored into a DATA_DIR, so that it may go on after it was interrupted. */
-const MARK = 'restore-in-progress';
-
 /**
  * Restores a set into an empty installation: keys, files, and the database last, whole or not at all; then migrates it to
  * this version. Interrupted, it is simply run again.
@@ -70,7 +68,7 @@ const MARK = 'restore-in-progress';
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { config, target, files } = options;
-  const mark = join(config.dataDir, MARK);
+  const mark = join(config.dataDir, RESTORE_MARK);
   const interrupted = await readFile(mark, 'utf8').catch(() => null);
   const id = options.id ?? interrupted ?? (await setIds(target)).at(-1);
   if (id === undefined) throw new Error('Não há nenhum conjunto neste alvo.');

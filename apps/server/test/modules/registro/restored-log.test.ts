@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -10,6 +10,7 @@ import { parseProof } from '../../../../../packages/verify/src/log/proof.ts';
 import { readReceipt } from '../../../../../packages/verify/src/log/receipt.ts';
 import { leafHash, rootOf, verifyInclusion } from '../../../../../packages/verify/src/log/tree.ts';
 import { endOpenLogs } from '../../../src/backup/open-log.ts';
+import { RESTORE_MARK } from '../../../src/compose/data-dir.ts';
 import { openLogKeys } from '../../../src/compose/open-log.ts';
 import { openSecrets } from '../../../src/compose/world.ts';
 import { systemClock } from '../../../src/core/clock.ts';
@@ -176,6 +177,13 @@ it('tells the new log what follows, with the acts of before that new receipts pr
     const { size, root } = parseCheckpoint(parseNote(await text(`${follower}/checkpoint`)));
     return size === hashes.length && Buffer.from(rootOf(hashes)).equals(Buffer.from(root));
   });
+});
+
+it('does not start before the restore has come to its end', async () => {
+  const half = join(folder, 'half');
+  await mkdir(half);
+  await writeFile(join(half, RESTORE_MARK), '20261130T010203Z-abcdef');
+  await expect(startService({ DATABASE_URL: database.url, DATA_DIR: half })).rejects.toThrow('não chegou ao fim');
 });
 
 it('takes nothing that is signed with the key of before', async () => {
