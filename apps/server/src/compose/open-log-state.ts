@@ -31,12 +31,19 @@ export interface LogState {
 
 export type ReadLogStates = () => Promise<readonly LogState[]>;
 
-/** Reads how the logs stand, of a moment ago at most. */
-export function createLogStates(sql: Sql, clock: Clock): ReadLogStates {
+/** Reads how the logs stand, of a moment ago at most. A database that is silent is not asked twice at once. */
+export function createLogStates(sql: Sql, clock: Clock, keptMs = KEPT_MS): ReadLogStates {
   let last: { readonly value: Promise<readonly LogState[]>; readonly at: number } | null = null;
+  let asking = false;
   return () => {
     const at = performance.now();
-    if (last === null || at - last.at > KEPT_MS) last = { value: readStates(sql, clock.now()), at };
+    if (last === null || (!asking && at - last.at > keptMs)) {
+      asking = true;
+      const value = readStates(sql, clock.now()).finally(() => {
+        asking = false;
+      });
+      last = { value, at };
+    }
     return last.value;
   };
 }

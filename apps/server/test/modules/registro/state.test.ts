@@ -86,6 +86,26 @@ describe('a log that nobody extends', () => {
     expect(early()).toBe(false);
   });
 
+  it('is asked for how it stands once, however long the database takes', async () => {
+    const { sql } = service.app.db;
+    let [asked, answered] = [0, (): void => {}];
+    const gate = new Promise<void>((open) => {
+      answered = open;
+    });
+    const slow = (async (...statement: Parameters<typeof sql>) => {
+      asked += 1;
+      await gate;
+      return sql(...statement);
+    }) as unknown as typeof sql;
+    const states = createLogStates(slow, systemClock, -1);
+    const first = states();
+    const once = asked;
+    expect(states()).toBe(first);
+    answered();
+    expect([(await first).length, asked]).toEqual([2, once]);
+    expect(states()).not.toBe(first);
+  });
+
   it('is told by /readyz, which stays ready, and by /metrics', async () => {
     service.clock.advance(6 * MINUTE);
     const answer = await until(async () => {
