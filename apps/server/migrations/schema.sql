@@ -1147,8 +1147,9 @@ grant delete, insert, select, update on table public.recuperacao_senha to rubric
 
 create table public.registro_aberto (
   ambiente text not null,
+  geracao text not null,
   origem text not null,
-  chave bytea not null,
+  chave bytea,
   vkey text not null,
   tamanho bigint default 0 not null,
   raiz bytea not null,
@@ -1157,18 +1158,22 @@ create table public.registro_aberto (
   publicado text,
   publicado_tamanho bigint default 0 not null,
   publicado_em timestamp with time zone,
-  constraint registro_aberto_pkey PRIMARY KEY (ambiente),
-  constraint registro_aberto_ambiente_check CHECK ((ambiente = ANY (ARRAY['PRODUCAO'::text, 'TESTE'::text])))
+  encerrado_em timestamp with time zone,
+  constraint registro_aberto_pkey PRIMARY KEY (ambiente, geracao),
+  constraint registro_aberto_ambiente_check CHECK ((ambiente = ANY (ARRAY['PRODUCAO'::text, 'TESTE'::text]))),
+  constraint registro_aberto_check CHECK (((chave IS NULL) = (encerrado_em IS NOT NULL)))
 );
+CREATE UNIQUE INDEX registro_aberto_ambiente_idx ON public.registro_aberto USING btree (ambiente) WHERE (encerrado_em IS NULL);
 alter table public.registro_aberto enable row level security;
 grant delete, insert, select, update on table public.registro_aberto to rubrica_app;
 
 create table public.registro_bloco (
   ambiente text not null,
+  geracao text not null,
   nivel integer not null,
   numero bigint not null,
   hashes bytea not null,
-  constraint registro_bloco_pkey PRIMARY KEY (ambiente, nivel, numero)
+  constraint registro_bloco_pkey PRIMARY KEY (ambiente, geracao, nivel, numero)
 );
 alter table public.registro_bloco enable row level security;
 grant delete, insert, select, update on table public.registro_bloco to rubrica_app;
@@ -1198,10 +1203,11 @@ grant delete, insert, select, update on table public.registro_chamada to rubrica
 
 create table public.registro_dia (
   ambiente text not null,
+  geracao text not null,
   dia date not null,
   nota text not null,
   carimbo bytea,
-  constraint registro_dia_pkey PRIMARY KEY (ambiente, dia)
+  constraint registro_dia_pkey PRIMARY KEY (ambiente, geracao, dia)
 );
 alter table public.registro_dia enable row level security;
 grant delete, insert, select, update on table public.registro_dia to rubrica_app;
@@ -1223,11 +1229,12 @@ grant delete, insert, select, update on table public.registro_fila to rubrica_ap
 
 create table public.registro_folha (
   ambiente text not null,
+  geracao text not null,
   indice bigint not null,
   rotulo bytea not null,
   folha text not null,
-  constraint registro_folha_pkey PRIMARY KEY (ambiente, indice),
-  constraint registro_folha_ambiente_rotulo_key UNIQUE (ambiente, rotulo)
+  constraint registro_folha_pkey PRIMARY KEY (ambiente, geracao, indice),
+  constraint registro_folha_ambiente_rotulo_geracao_key UNIQUE (ambiente, rotulo, geracao)
 );
 alter table public.registro_folha enable row level security;
 CREATE TRIGGER so_acrescenta BEFORE DELETE OR UPDATE ON public.registro_folha FOR EACH ROW EXECUTE FUNCTION rubrica_so_acrescenta();
@@ -3069,37 +3076,58 @@ AS $function$
   select l.ambiente, f.em
     from registro_aberto l
     left join lateral (select em from registro_fila where ambiente = l.ambiente order by em limit 1) f on true
-   where f.em is not null or l.publicado_tamanho < l.tamanho or l.tamanho = 0
+   where l.encerrado_em is null and (f.em is not null or l.publicado_tamanho < l.tamanho or l.tamanho = 0)
 $function$;
 grant execute on routine acesso.registro_a_fazer() to rubrica_app;
 
-CREATE OR REPLACE FUNCTION acesso.registro_aberto(p_ambiente text, p_origem text, p_chave bytea, p_vkey text, p_em timestamp with time zone)
- RETURNS TABLE(origem text, chave bytea, vkey text)
+CREATE OR REPLACE FUNCTION acesso.registro_aberto(p_ambiente text, p_geracao text, p_origem text, p_chave bytea, p_vkey text, p_em timestamp with time zone)
+ RETURNS TABLE(origem text, chave bytea, vkey text, primeiro boolean)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if p_chave is not null then
-    insert into registro_aberto (ambiente, origem, chave, vkey, raiz, estendido_em)
-    values (p_ambiente, p_origem, p_chave, p_vkey, sha256(''), p_em)
+    insert into registro_aberto (ambiente, geracao, origem, chave, vkey, raiz, estendido_em)
+    values (p_ambiente, p_geracao, p_origem, p_chave, p_vkey, sha256(''), p_em)
     on conflict do nothing;
   end if;
-  return query select r.origem, r.chave, r.vkey from registro_aberto r where r.ambiente = p_ambiente;
+  return query
+    select r.origem, r.chave, r.vkey, r.geracao = ''
+      from registro_aberto r
+     where r.ambiente = p_ambiente and r.encerrado_em is null;
 end $function$;
-grant execute on routine acesso.registro_aberto(p_ambiente text, p_origem text, p_chave bytea, p_vkey text, p_em timestamp with time zone) to rubrica_app;
+grant execute on routine acesso.registro_aberto(p_ambiente text, p_geracao text, p_origem text, p_chave bytea, p_vkey text, p_em timestamp with time zone) to rubrica_app;
 
-CREATE OR REPLACE FUNCTION acesso.registro_achar(p_ambiente text, p_rotulo bytea)
- RETURNS TABLE(indice bigint, folha text)
+CREATE OR REPLACE FUNCTION acesso.registro_achar(p_ambiente text, p_geracao text, p_rotulo bytea)
+ RETURNS TABLE(geracao text, indice bigint, folha text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select indice, folha from registro_folha where ambiente = p_ambiente and rotulo = p_rotulo
+  select geracao, indice, folha
+    from registro_folha
+   where ambiente = p_ambiente and rotulo = p_rotulo
+   order by geracao is not distinct from p_geracao desc, geracao desc
+   limit 1
 $function$;
-grant execute on routine acesso.registro_achar(p_ambiente text, p_rotulo bytea) to rubrica_app;
+grant execute on routine acesso.registro_achar(p_ambiente text, p_geracao text, p_rotulo bytea) to rubrica_app;
 
-CREATE OR REPLACE FUNCTION acesso.registro_blocos(p_ambiente text, p_niveis integer[], p_numeros bigint[])
+CREATE OR REPLACE FUNCTION acesso.registro_anterior(p_ambiente text)
+ RETURNS TABLE(origem text, vkey text, tamanho bigint, raiz bytea, seguinte text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select origem, vkey, tamanho, raiz, to_char(encerrado_em at time zone 'UTC', 'YYYYMMDD"t"HH24MISS"z"')
+    from registro_aberto
+   where ambiente = p_ambiente and encerrado_em is not null
+   order by geracao desc
+   limit 1
+$function$;
+grant execute on routine acesso.registro_anterior(p_ambiente text) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.registro_blocos(p_ambiente text, p_geracao text, p_niveis integer[], p_numeros bigint[])
  RETURNS TABLE(nivel integer, numero bigint, hashes bytea)
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -3107,21 +3135,25 @@ CREATE OR REPLACE FUNCTION acesso.registro_blocos(p_ambiente text, p_niveis inte
 AS $function$
   select b.nivel, b.numero, b.hashes
     from unnest(p_niveis, p_numeros) as pedido (nivel, numero)
-    join registro_bloco b on b.ambiente = p_ambiente and b.nivel = pedido.nivel and b.numero = pedido.numero
+    join registro_bloco b
+      on b.ambiente = p_ambiente
+     and b.geracao = coalesce(p_geracao, (select geracao from registro_aberto
+                                           where ambiente = p_ambiente and encerrado_em is null))
+     and b.nivel = pedido.nivel and b.numero = pedido.numero
 $function$;
-grant execute on routine acesso.registro_blocos(p_ambiente text, p_niveis integer[], p_numeros bigint[]) to rubrica_app;
+grant execute on routine acesso.registro_blocos(p_ambiente text, p_geracao text, p_niveis integer[], p_numeros bigint[]) to rubrica_app;
 
-CREATE OR REPLACE FUNCTION acesso.registro_cabeca(p_ambiente text)
- RETURNS TABLE(origem text, vkey text, tamanho bigint, nota text, estendido_em timestamp with time zone, publicado text, publicado_tamanho bigint, publicado_em timestamp with time zone)
+CREATE OR REPLACE FUNCTION acesso.registro_cabeca(p_ambiente text, p_geracao text)
+ RETURNS TABLE(geracao text, origem text, vkey text, tamanho bigint, nota text, estendido_em timestamp with time zone, publicado text, publicado_tamanho bigint, publicado_em timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select origem, vkey, tamanho, nota, estendido_em, publicado, publicado_tamanho, publicado_em
+  select geracao, origem, vkey, tamanho, nota, estendido_em, publicado, publicado_tamanho, publicado_em
     from registro_aberto
-   where ambiente = p_ambiente
+   where ambiente = p_ambiente and (geracao = p_geracao or (p_geracao is null and encerrado_em is null))
 $function$;
-grant execute on routine acesso.registro_cabeca(p_ambiente text) to rubrica_app;
+grant execute on routine acesso.registro_cabeca(p_ambiente text, p_geracao text) to rubrica_app;
 
 CREATE OR REPLACE FUNCTION acesso.registro_carimbar(p_ambiente text, p_dia date, p_carimbo bytea)
  RETURNS void
@@ -3129,11 +3161,15 @@ CREATE OR REPLACE FUNCTION acesso.registro_carimbar(p_ambiente text, p_dia date,
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  update registro_dia set carimbo = p_carimbo where ambiente = p_ambiente and dia = p_dia and carimbo is null
+  update registro_dia d
+     set carimbo = p_carimbo
+    from registro_aberto l
+   where l.ambiente = p_ambiente and l.encerrado_em is null
+     and d.ambiente = l.ambiente and d.geracao = l.geracao and d.dia = p_dia and d.carimbo is null
 $function$;
 grant execute on routine acesso.registro_carimbar(p_ambiente text, p_dia date, p_carimbo bytea) to rubrica_app;
 
-CREATE OR REPLACE FUNCTION acesso.registro_do_dia(p_ambiente text, p_dia date)
+CREATE OR REPLACE FUNCTION acesso.registro_do_dia(p_ambiente text, p_geracao text, p_dia date)
  RETURNS TABLE(dia date, nota text, carimbo bytea)
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -3142,10 +3178,12 @@ AS $function$
   select dia, nota, carimbo
     from registro_dia
    where ambiente = p_ambiente and (p_dia is null or dia = p_dia)
+     and geracao = coalesce(p_geracao, (select geracao from registro_aberto
+                                         where ambiente = p_ambiente and encerrado_em is null))
    order by dia desc
    limit 1
 $function$;
-grant execute on routine acesso.registro_do_dia(p_ambiente text, p_dia date) to rubrica_app;
+grant execute on routine acesso.registro_do_dia(p_ambiente text, p_geracao text, p_dia date) to rubrica_app;
 
 CREATE OR REPLACE FUNCTION acesso.registro_estender(p_ambiente text, p_de bigint, p_rotulos bytea[], p_folhas text[], p_niveis integer[], p_numeros bigint[], p_hashes bytea[], p_raiz bytea, p_nota text, p_em timestamp with time zone, p_organizacoes uuid[], p_fila uuid[])
  RETURNS boolean
@@ -3153,20 +3191,25 @@ CREATE OR REPLACE FUNCTION acesso.registro_estender(p_ambiente text, p_de bigint
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  v_geracao text;
 begin
-  perform from registro_aberto where ambiente = p_ambiente and tamanho = p_de for update;
+  select geracao into v_geracao
+    from registro_aberto
+   where ambiente = p_ambiente and encerrado_em is null and tamanho = p_de and origem = split_part(p_nota, e'\n', 1)
+     for update;
   if not found then return false; end if;
   perform acesso.registro_fechar_dia(p_ambiente, (p_em at time zone 'UTC')::date - 1);
   update registro_aberto
      set tamanho = p_de + cardinality(p_folhas), raiz = p_raiz, nota = p_nota, estendido_em = p_em
-   where ambiente = p_ambiente;
-  insert into registro_folha (ambiente, indice, rotulo, folha)
-  select p_ambiente, p_de + n - 1, rotulo, folha
+   where ambiente = p_ambiente and geracao = v_geracao;
+  insert into registro_folha (ambiente, geracao, indice, rotulo, folha)
+  select p_ambiente, v_geracao, p_de + n - 1, rotulo, folha
     from unnest(p_rotulos, p_folhas) with ordinality as nova (rotulo, folha, n);
-  insert into registro_bloco (ambiente, nivel, numero, hashes)
-  select p_ambiente, nivel, numero, hashes
+  insert into registro_bloco (ambiente, geracao, nivel, numero, hashes)
+  select p_ambiente, v_geracao, nivel, numero, hashes
     from unnest(p_niveis, p_numeros, p_hashes) as novo (nivel, numero, hashes)
-  on conflict (ambiente, nivel, numero) do update set hashes = excluded.hashes;
+  on conflict (ambiente, geracao, nivel, numero) do update set hashes = excluded.hashes;
   delete from registro_fila f
    using unnest(p_organizacoes, p_fila) as feita (organizacao_id, id)
    where f.organizacao_id = feita.organizacao_id and f.id = feita.id;
@@ -3180,23 +3223,29 @@ CREATE OR REPLACE FUNCTION acesso.registro_fechar_dia(p_ambiente text, p_dia dat
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  insert into registro_dia (ambiente, dia, nota)
-  select ambiente, p_dia, case when publicado_tamanho = tamanho then publicado else nota end
+  insert into registro_dia (ambiente, geracao, dia, nota)
+  select ambiente, geracao, p_dia, case when publicado_tamanho = tamanho then publicado else nota end
     from registro_aberto
-   where ambiente = p_ambiente and nota is not null and (estendido_em at time zone 'UTC')::date <= p_dia
+   where ambiente = p_ambiente and encerrado_em is null
+     and nota is not null and (estendido_em at time zone 'UTC')::date <= p_dia
   on conflict do nothing
 $function$;
 grant execute on routine acesso.registro_fechar_dia(p_ambiente text, p_dia date) to rubrica_app;
 
-CREATE OR REPLACE FUNCTION acesso.registro_folhas(p_ambiente text, p_de bigint, p_ate bigint)
+CREATE OR REPLACE FUNCTION acesso.registro_folhas(p_ambiente text, p_geracao text, p_de bigint, p_ate bigint)
  RETURNS TABLE(folha text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select folha from registro_folha where ambiente = p_ambiente and indice >= p_de and indice < p_ate order by indice
+  select folha
+    from registro_folha
+   where ambiente = p_ambiente and geracao = coalesce(p_geracao, (select geracao from registro_aberto
+                                         where ambiente = p_ambiente and encerrado_em is null))
+     and indice >= p_de and indice < p_ate
+   order by indice
 $function$;
-grant execute on routine acesso.registro_folhas(p_ambiente text, p_de bigint, p_ate bigint) to rubrica_app;
+grant execute on routine acesso.registro_folhas(p_ambiente text, p_geracao text, p_de bigint, p_ate bigint) to rubrica_app;
 
 CREATE OR REPLACE FUNCTION acesso.registro_na_fila(p_ambiente text, p_limite integer)
  RETURNS TABLE(organizacao_id uuid, id uuid, rotulo bytea, folha text, ja text)
@@ -3206,7 +3255,8 @@ CREATE OR REPLACE FUNCTION acesso.registro_na_fila(p_ambiente text, p_limite int
 AS $function$
   select f.organizacao_id, f.id, f.rotulo, f.folha, r.folha
     from (select * from registro_fila where ambiente = p_ambiente order by em, id limit p_limite) f
-    left join registro_folha r on r.ambiente = p_ambiente and r.rotulo = f.rotulo
+    join registro_aberto l on l.ambiente = p_ambiente and l.encerrado_em is null
+    left join registro_folha r on r.ambiente = p_ambiente and r.geracao = l.geracao and r.rotulo = f.rotulo
    order by f.em, f.id
 $function$;
 grant execute on routine acesso.registro_na_fila(p_ambiente text, p_limite integer) to rubrica_app;
@@ -3219,7 +3269,8 @@ CREATE OR REPLACE FUNCTION acesso.registro_publicar(p_ambiente text, p_tamanho b
 AS $function$
   update registro_aberto
      set publicado = p_nota, publicado_tamanho = p_tamanho, publicado_em = p_em
-   where ambiente = p_ambiente and publicado_tamanho <= p_tamanho and tamanho >= p_tamanho
+   where ambiente = p_ambiente and encerrado_em is null and origem = split_part(p_nota, e'\n', 1)
+     and publicado_tamanho <= p_tamanho and tamanho >= p_tamanho
 $function$;
 grant execute on routine acesso.registro_publicar(p_ambiente text, p_tamanho bigint, p_nota text, p_em timestamp with time zone) to rubrica_app;
 
@@ -3272,13 +3323,33 @@ AS $function$
 $function$;
 grant execute on routine acesso.registro_publico(p_codigo text, p_hash text) to rubrica_app;
 
+CREATE OR REPLACE FUNCTION acesso.registro_recomecar(p_em timestamp with time zone)
+ RETURNS TABLE(origem text)
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update registro_aberto
+     set chave = null,
+         encerrado_em = p_em,
+         publicado = case when publicado_tamanho = tamanho then publicado else nota end,
+         publicado_tamanho = tamanho,
+         publicado_em = case when publicado_tamanho = tamanho then publicado_em else p_em end
+   where encerrado_em is null
+  returning origem
+$function$;
+
 CREATE OR REPLACE FUNCTION acesso.registro_sem_carimbo(p_desde date)
  RETURNS TABLE(ambiente text, dia date, nota text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select ambiente, dia, nota from registro_dia where carimbo is null and dia >= p_desde order by dia, ambiente limit 10
+  select d.ambiente, d.dia, d.nota
+    from registro_aberto l
+    join registro_dia d on d.ambiente = l.ambiente and d.geracao = l.geracao
+   where l.encerrado_em is null and d.carimbo is null and d.dia >= p_desde
+   order by d.dia, d.ambiente
+   limit 10
 $function$;
 grant execute on routine acesso.registro_sem_carimbo(p_desde date) to rubrica_app;
 
@@ -3288,7 +3359,10 @@ CREATE OR REPLACE FUNCTION acesso.registro_tem(p_ambiente text, p_rotulos bytea[
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select rotulo from registro_folha where ambiente = p_ambiente and rotulo = any(p_rotulos)
+  select f.rotulo
+    from registro_aberto l
+    join registro_folha f on f.ambiente = l.ambiente and f.geracao = l.geracao and f.rotulo = any(p_rotulos)
+   where l.ambiente = p_ambiente and l.encerrado_em is null
 $function$;
 grant execute on routine acesso.registro_tem(p_ambiente text, p_rotulos bytea[]) to rubrica_app;
 

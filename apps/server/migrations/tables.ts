@@ -624,8 +624,9 @@ export interface Tables {
   };
   registro_aberto: {
     ambiente: string;
+    geracao: string;
     origem: string;
-    chave: Buffer;
+    chave: Buffer | null;
     vkey: string;
     tamanho: number;
     raiz: Buffer;
@@ -634,9 +635,11 @@ export interface Tables {
     publicado: string | null;
     publicado_tamanho: number;
     publicado_em: Date | null;
+    encerrado_em: Date | null;
   };
   registro_bloco: {
     ambiente: string;
+    geracao: string;
     nivel: number;
     numero: number;
     hashes: Buffer;
@@ -659,6 +662,7 @@ export interface Tables {
   };
   registro_dia: {
     ambiente: string;
+    geracao: string;
     dia: string;
     nota: string;
     carimbo: Buffer | null;
@@ -673,6 +677,7 @@ export interface Tables {
   };
   registro_folha: {
     ambiente: string;
+    geracao: string;
     indice: number;
     rotulo: Buffer;
     folha: string;
@@ -1213,10 +1218,19 @@ export interface Loose {
     origem: string;
     chave: Buffer;
     vkey: string;
+    primeiro: boolean;
   };
   'acesso.registro_achar': {
+    geracao: string;
     indice: number;
     folha: string;
+  };
+  'acesso.registro_anterior': {
+    origem: string;
+    vkey: string;
+    tamanho: number;
+    raiz: Buffer;
+    seguinte: string;
   };
   'acesso.registro_blocos': {
     nivel: number;
@@ -1224,6 +1238,7 @@ export interface Loose {
     hashes: Buffer;
   };
   'acesso.registro_cabeca': {
+    geracao: string;
     origem: string;
     vkey: string;
     tamanho: number;
@@ -1253,6 +1268,9 @@ export interface Loose {
     organizacao_id: string;
     achado: string;
     versao: number;
+  };
+  'acesso.registro_recomecar': {
+    origem: string;
   };
   'acesso.registro_sem_carimbo': {
     ambiente: string;
@@ -1368,12 +1386,12 @@ export const COLUMNS: Readonly<Record<keyof Tables, string>> = {
   plano_vigencia: 'organizacao_id desde plano_codigo',
   politica_retencao: 'organizacao_id ambiente concluido rascunho cancelado_ou_expirado entrega_webhook registro_chamada definida_em definida_por',
   recuperacao_senha: 'id email_cifrado usuario_id token_hash criada_em expira_em entregue_em usada_em',
-  registro_aberto: 'ambiente origem chave vkey tamanho raiz nota estendido_em publicado publicado_tamanho publicado_em',
-  registro_bloco: 'ambiente nivel numero hashes',
+  registro_aberto: 'ambiente geracao origem chave vkey tamanho raiz nota estendido_em publicado publicado_tamanho publicado_em encerrado_em',
+  registro_bloco: 'ambiente geracao nivel numero hashes',
   registro_chamada: 'organizacao_id ambiente ocorrido_em requisicao_id operacao metodo rota status codigo duracao_ms tipo_ator ator credencial_id ip',
-  registro_dia: 'ambiente dia nota carimbo',
+  registro_dia: 'ambiente geracao dia nota carimbo',
   registro_fila: 'organizacao_id ambiente id rotulo folha em',
-  registro_folha: 'ambiente indice rotulo folha',
+  registro_folha: 'ambiente geracao indice rotulo folha',
   relogio: 'organizacao_id ambiente deslocamento_s destino_s',
   selo_publicado: 'impressao pem de ambiente ate revogado_em',
   selo_teste: 'unico chave',

@@ -4,13 +4,14 @@ import type { FastifyInstance } from 'fastify';
 import { createMetrics, type MetricsStore } from './adapters/metrics.ts';
 import { describeWorkers } from './adapters/pdf/confinement.ts';
 import { assemble, type Parts } from './compose/assemble.ts';
-import { openDataDir } from './compose/data-dir.ts';
+import { openDataDir, refuseHalfRestored } from './compose/data-dir.ts';
 import { type DatabaseServer, migrateAll, openDatabaseServer, untilMigrated } from './compose/database.ts';
 import { checkLogin } from './compose/database-roles.ts';
 import { readGauges } from './compose/gauges.ts';
 import { degradedOf, openOwnPort, readinessOf } from './compose/health.ts';
 import { JOBS } from './compose/modules.ts';
 import { observedDatabase } from './compose/observed.ts';
+import { createLateness, createLogStates } from './compose/open-log-state.ts';
 import { refuseForeignKey, rekeying } from './compose/rekey.ts';
 import { openReplicas } from './compose/replicas.ts';
 import { type ReservedPort, reservePort } from './compose/reserve-port.ts';
@@ -106,7 +107,9 @@ export async function compose(given: Config, options: ComposeOptions = {}): Prom
     await world.engine.ready();
 
     await startBackground(data, has('jobs') ? parts : null, options, log, metrics, closing);
-    const readiness = readinessOf(config, world, data, log);
+    const states = createLogStates(db.sql, clock);
+    const degraded = degradedOf(config, world, data, createLateness(states, log));
+    const readiness = readinessOf(world, data, degraded, log);
     const queues = JOBS.map(({ name }) => name);
     readGauges(metrics, {
       version: VERSION,
@@ -115,7 +118,8 @@ export async function compose(given: Config, options: ComposeOptions = {}): Prom
       queues,
       parts,
       readiness,
-      degraded: degradedOf(config, world, data),
+      openLog: { states, witnessQuorum: config.witnessQuorum, stamped: world.timestamps !== null },
+      degraded,
     });
     await openOwnPort(config, has('http'), metrics.answer, readiness, log, closing);
     const http = has('http')
@@ -178,6 +182,7 @@ async function openData(
   closing: Closing,
 ) {
   await openDataDir(config.dataDir);
+  await refuseHalfRestored(config.dataDir);
   const server = await openDatabaseServer(config, (detail) => options.onFatal?.(detail));
   closing.push(() => server.stop());
   const line = createLifeline(patienceOf(server.options) * 1000, log);

@@ -5,6 +5,7 @@ import { DOCTOR } from './operator/doctor.ts';
 import { INVOICES } from './operator/invoices.ts';
 import { MAILBOX } from './operator/mailbox.ts';
 import { OAUTH } from './operator/oauth.ts';
+import { OPEN_LOG } from './operator/open-log.ts';
 import { ORGANIZATIONS } from './operator/organizations.ts';
 import { RETENTION } from './operator/retention.ts';
 import { SEALS } from './operator/seals.ts';
@@ -18,6 +19,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   ...DOCTOR,
   ...INVOICES,
   ...OAUTH,
+  ...OPEN_LOG,
   ...ORGANIZATIONS,
   ...RETENTION,
   ...SEALS,

@@ -59,6 +59,14 @@ describe('an honest log', () => {
     expect(statSync(join(folder, 'folhas.bin')).size).toBe(80 * before);
   });
 
+  it('that follows another says which', async () => {
+    const root = Buffer.alloc(32).toString('base64');
+    const earlier = ['outra.exemplo/registro', 'outra.exemplo/registro+00000000+AQ==', '7', root];
+    const genesis = [log.signer.vkey, ...earlier].join('\n');
+    log.entries[0] = leafText(`GENESE\n${log.origin}\n0`, genesis, 'GENESE');
+    await fine();
+  });
+
   it('is not asked again for what was read', async () => {
     log.growTo(520);
     await fine();
@@ -280,6 +288,9 @@ describe('a log that does what it must not', () => {
 
   it('does not begin with its own GENESE', async () => {
     log.entries[0] = leafText(`GENESE\n${log.origin}\n0`, new Signer(log.origin, 1, 'other').vkey, 'GENESE');
+    expect((await finding()).tipo).toBe('GENESE');
+    folder = newFolder();
+    log.entries[0] = leafText(`GENESE\n${log.origin}\n0`, `${log.signer.vkey}\nand more`, 'GENESE');
     expect((await finding()).tipo).toBe('GENESE');
     folder = newFolder();
     log.entries[0] = act('first');

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { RESTORE_MARK } from '../compose/data-dir.ts';
 import { type DatabaseServer, migrateAll, openDatabaseServer } from '../compose/database.ts';
 import { ensureRole, newestMigration } from '../compose/migrations.ts';
 import { JOBS } from '../compose/modules.ts';
 import type { Config } from '../config/index.ts';
+import { systemClock } from '../core/clock.ts';
 import { copyToFile } from '../core/copy-to-file.ts';
 import type { FileStore } from '../core/ports.ts';
 import { connect, type Sql } from '../core/sql.ts';
@@ -15,6 +17,7 @@ import { type Entry, entriesIn } from './entries.ts';
 import { openKeys, placeKeys } from './keys.ts';
 import { type Manifest, readManifest, readManifests, setIds } from './manifest.ts';
 import { BrokenObject, openObject } from './objects.ts';
+import { endOpenLogs } from './open-log.ts';
 import { findProgram } from './programs.ts';
 import { inParallel } from './streams.ts';
 import { WIDTH } from './take.ts';
@@ -42,6 +45,8 @@ export interface Restored {
   /** Names of the migrations and function files that ran. */
   readonly migrated: readonly string[];
   readonly due: Due;
+  /** Origins of the open logs that ended. */
+  readonly endedLogs: readonly string[];
   /** Deletions answered after the set was taken, as newer sets in the target know them. */
   readonly erasedSince: readonly string[];
 }
@@ -55,9 +60,6 @@ export interface Due {
   readonly purges: number;
 }
 
-/** Says which set is being restored into a DATA_DIR, so that it may go on after it was interrupted. */
-const MARK = 'restore-in-progress';
-
 /**
  * Restores a set into an empty installation: keys, files, and the database last, whole or not at all; then migrates it to
  * this version. Interrupted, it is simply run again.
@@ -66,7 +68,7 @@ const MARK = 'restore-in-progress';
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { config, target, files } = options;
-  const mark = join(config.dataDir, MARK);
+  const mark = join(config.dataDir, RESTORE_MARK);
   const interrupted = await readFile(mark, 'utf8').catch(() => null);
   const id = options.id ?? interrupted ?? (await setIds(target)).at(-1);
   if (id === undefined) throw new Error('Não há nenhum conjunto neste alvo.');
@@ -83,9 +85,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   options.onStep?.('arquivos');
   await restoreFiles(options, manifest);
   options.onStep?.('banco');
-  const { migrated, due } = await restoreDatabase(options, manifest);
+  const restored = await restoreDatabase(options, manifest);
   await rm(mark);
-  return { manifest, keys: placed, migrated, due, erasedSince: await erasedSince(target, manifest) };
+  return { manifest, keys: placed, ...restored, erasedSince: await erasedSince(target, manifest) };
 }
 
 const notEmpty = () =>
@@ -161,7 +163,7 @@ async function restoreFiles({ target, files, work }: RestoreOptions, manifest: M
 async function restoreDatabase(
   { config, target, onLost }: RestoreOptions,
   { database, trails, files }: Manifest,
-): Promise<Pick<Restored, 'migrated' | 'due'>> {
+): Promise<Pick<Restored, 'migrated' | 'due' | 'endedLogs'>> {
   const { kind, list, major } = database;
   if (kind === 'cluster' && !(await hasCluster(config.dataDir))) {
     await restoreCluster(target, entriesIn(target, list), config.dataDir);
@@ -181,7 +183,7 @@ async function restoreDatabase(
     }
     await checkContents(sql, { trails, files });
     const migrated = await migrateAll(server, JOBS);
-    return { migrated, due: await dueNow(sql) };
+    return { migrated, endedLogs: await endOpenLogs(sql, systemClock.now()), due: await dueNow(sql) };
   });
 }
 

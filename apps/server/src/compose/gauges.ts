@@ -6,6 +6,7 @@ import type { Database } from '../core/sql.ts';
 import type { Readiness } from '../http/health.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import type { Parts } from './assemble.ts';
+import { type GaugedLogs, readLogGauges } from './open-log-state.ts';
 
 /** How old the backlog of the queue may be: however often it is scraped, the database is asked no more often. */
 const BACKLOG_MS = 5_000;
@@ -20,6 +21,7 @@ export interface Gauged {
   /** Names of all queues. */
   readonly queues: readonly string[];
   readonly parts: Parts;
+  readonly openLog: Pick<GaugedLogs, 'states' | 'witnessQuorum' | 'stamped'>;
   readonly degraded: Readonly<Record<string, () => boolean>>;
   readonly readiness: () => Promise<Readiness>;
 }
@@ -30,7 +32,7 @@ export function readGauges(metrics: Metrics, gauged: Gauged): void {
   metrics.readWith('rubrica_build_info', () => [{ labels: { version, roles: roles.join(',') }, value: 1 }]);
   metrics.readWith('rubrica_degraded', () =>
     Object.entries(degraded).map(([what, is]) => ({
-      labels: { what: what as 'limites' | 'replicas' },
+      labels: { what: what as 'limites' | 'replicas' | 'registro' },
       value: is() ? 1 : 0,
     })),
   );
@@ -54,6 +56,7 @@ export function readGauges(metrics: Metrics, gauged: Gauged): void {
   metrics.readWith('rubrica_files_refused_by_verifier_total', () => plain(parts.refusals()));
   readDatabase(metrics, gauged);
   readQueue(metrics, gauged);
+  readLogGauges(metrics, { ...gauged.openLog, clock: gauged.clock, witnesses: parts.needs.witnesses });
 }
 
 const plain = (value: number) => [{ labels: {}, value }];

@@ -13,19 +13,20 @@ export const degradedOf = (
   config: Config,
   world: World,
   { replicas }: { readonly replicas: Replicas | null },
+  logsLate: () => boolean,
 ): Readonly<Record<string, () => boolean>> => ({
+  registro: logsLate,
   ...(config.redisUrl ? { limites: world.limitsAlone } : {}),
   ...(replicas ? { replicas: replicas.away } : {}),
 });
 
 /** Whether everything that a process needs responds, whatever it does. */
 export function readinessOf(
-  config: Config,
   world: World,
-  data: { readonly db: Database; readonly clock: Clock; readonly replicas: Replicas | null },
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  degraded: Readonly<Record<string, () => boolean>>,
   log: Logger,
 ): () => Promise<Readiness> {
-  const { db, clock } = data;
   const checkSeal = createSealCheck(db.sql, world.seals);
   const checks = {
     banco: () => db.sql`select 1`,
@@ -34,7 +35,7 @@ export function readinessOf(
     selo: () => checkSeal('PRODUCAO', clock.now()),
     pdf: () => world.engine.check(),
   };
-  return createReadiness({ log, checks, degraded: degradedOf(config, world, data) });
+  return createReadiness({ log, checks, degraded });
 }
 
 /**

@@ -4,43 +4,58 @@ import type { TimeAuthorities } from '../adapters/pdf/jobs.ts';
 import { createTimeAuthorities, readRoots } from '../adapters/tsa.ts';
 import type { Config } from '../config/index.ts';
 import { sha256 } from '../core/chain.ts';
-import { type LogKey, newLogKey, openLogKey } from '../core/open-log/note.ts';
+import { newLogKey, openLogKey } from '../core/open-log/note.ts';
 import type { Secrets } from '../core/ports.ts';
 import type { Row } from '../core/row.ts';
 import type { Sql } from '../core/sql.ts';
 import { VERSION } from '../core/version.ts';
 import { loadVerifier } from '../http/site/index.ts';
-import { type Announcements, type LogKeys, policyText, type StampText } from '../modules/registro/index.ts';
+import {
+  type Announcements,
+  type AskedLog,
+  type GrowingKey,
+  type LogHead,
+  type LogKeys,
+  policyText,
+  type StampText,
+} from '../modules/registro/index.ts';
 import { listSeals } from './seals.ts';
 
-type KeptLog = Row<'acesso.registro_aberto', { origem: string; chave: Buffer; vkey: string }>;
+type KeptLog = Row<'acesso.registro_aberto', { origem: string; chave: Buffer; vkey: string; primeiro: boolean }>;
 
 /** What the stored keys are bound to. */
 const CONTEXT = 'registro_aberto.chave';
 
 export const LOG_PATHS: Readonly<Record<Ambiente, string>> = { PRODUCAO: '/registro', TESTE: '/registro/teste' };
 
+/** Where a log is served: an environment's first at the path of all, a later one at a path of its name below. */
+export const logPath = ({ ambiente, geracao }: AskedLog): string =>
+  geracao === '' ? LOG_PATHS[ambiente] : `${LOG_PATHS[ambiente]}/${geracao}`;
+
 /** A log's origin: where it is served, without the scheme (C2SP tlog-tiles). */
-const originOf = (publicUrl: string, ambiente: Ambiente): string =>
-  `${publicUrl.replace(/^https?:\/\//, '')}${LOG_PATHS[ambiente]}`;
+export const originOf = (publicUrl: string, log: AskedLog): string =>
+  `${publicUrl.replace(/^https?:\/\//, '')}${logPath(log)}`;
 
 /**
  * The keys of the open logs: those in the database, made by the first process. An origin stays as it was when its log began.
  * @throws Error if a stored key is not the one whose verifier key was published
  */
 export async function openLogKeys(sql: Sql, secrets: Secrets, publicUrl: string, now: Date): Promise<LogKeys> {
-  const open = async (ambiente: Ambiente): Promise<LogKey> => {
-    const keep = async (key: Buffer | null, vkey: string | null): Promise<KeptLog | undefined> => {
+  const open = async (ambiente: Ambiente): Promise<GrowingKey> => {
+    const keep = async (log: AskedLog, key: Buffer | null, vkey: string | null): Promise<KeptLog | undefined> => {
       const [row] = await sql<KeptLog[]>`
-        select origem, chave, vkey
-          from acesso.registro_aberto(${ambiente}, ${originOf(publicUrl, ambiente)}, ${key}, ${vkey}, ${now})`;
+        select origem, chave, vkey, primeiro
+          from acesso.registro_aberto(${ambiente}, ${log.geracao}, ${originOf(publicUrl, log)}, ${key}, ${vkey}, ${now})`;
       return row;
     };
-    const found = await keep(null, null);
+    const [ended] = await sql<Row<'acesso.registro_anterior', { seguinte: string }>[]>`
+      select seguinte from acesso.registro_anterior(${ambiente})`;
+    const log = { ambiente, geracao: ended?.seguinte ?? '' };
+    const found = await keep(log, null, null);
     if (found) return openKept(secrets, found);
     const fresh = newLogKey();
-    const { vkey } = openLogKey(originOf(publicUrl, ambiente), fresh);
-    const kept = await keep(secrets.encrypt(fresh, CONTEXT), vkey);
+    const { vkey } = openLogKey(originOf(publicUrl, log), fresh);
+    const kept = await keep(log, secrets.encrypt(fresh, CONTEXT), vkey);
     if (!kept) throw new Error('an open log was not kept');
     return openKept(secrets, kept);
   };
@@ -48,9 +63,9 @@ export async function openLogKeys(sql: Sql, secrets: Secrets, publicUrl: string,
   return { PRODUCAO: own, TESTE: test };
 }
 
-function openKept(secrets: Secrets, { origem, chave, vkey }: KeptLog): LogKey {
+function openKept(secrets: Secrets, { origem, chave, vkey, primeiro }: KeptLog): GrowingKey {
   const key = openLogKey(origem, secrets.decrypt(chave, CONTEXT));
-  if (key.vkey === vkey) return key;
+  if (key.vkey === vkey) return { ...key, follows: !primeiro };
   throw new Error(`A chave do registro aberto ${origem} no banco não é a que foi publicada.`);
 }
 
@@ -79,16 +94,13 @@ export function createAnnouncements(sql: Sql, now: () => Date): Announcements {
   ];
 }
 
-/** The policy that the installation proposes for each of its logs; witnesses are asked about the one of production. */
-export function policiesOf(
-  { publicUrl, witnesses, witnessQuorum }: Pick<Config, 'publicUrl' | 'witnesses' | 'witnessQuorum'>,
-  keys: LogKeys,
-): (ambiente: Ambiente) => string {
-  return (ambiente) => {
-    const log = { vkey: keys[ambiente].vkey, url: `${publicUrl}${LOG_PATHS[ambiente]}` };
-    return ambiente === 'PRODUCAO' ? policyText(log, witnesses, witnessQuorum) : policyText(log, [], 0);
+/** The policy that the installation proposes for a log; witnesses are asked about those of production. */
+export const policiesOf =
+  ({ publicUrl, witnesses, witnessQuorum }: Pick<Config, 'publicUrl' | 'witnesses' | 'witnessQuorum'>) =>
+  (asked: AskedLog, { vkey }: LogHead): string => {
+    const log = { vkey, url: `${publicUrl}${logPath(asked)}` };
+    return asked.ambiente === 'PRODUCAO' ? policyText(log, witnesses, witnessQuorum) : policyText(log, [], 0);
   };
-}
 
 /** For a day's stamp there is more time than for a seal: nobody waits. */
 const STAMP_BUDGET_MS = 30_000;

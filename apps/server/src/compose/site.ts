@@ -126,7 +126,7 @@ const openLogPages = (config: Config, { world, db, clock, readSource, parts }: S
   logs: createServedLogs(db),
   proofs: parts.needs.proofs,
   paths: LOG_PATHS,
-  policyOf: policiesOf(config, world.logKeys),
+  policyOf: policiesOf(config),
   countConsult: async (request) => void (await countConsult(world.limiter, readSource(request.raw), clock.now())),
 });
 

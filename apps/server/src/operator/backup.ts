@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Manifest, readManifests, setIds } from '../backup/manifest.ts';
+import { tellEnded } from '../backup/open-log.ts';
 import { type Pruned, prune, readRule } from '../backup/prune.ts';
 import { type Restored, restoreBackup } from '../backup/restore.ts';
 import { type Taken, takeBackup } from '../backup/take.ts';
@@ -194,7 +195,7 @@ const tellVerdict = ({ id, manifest, problems }: Verdict): string =>
     ? `${id}: inteiro, ${manifest?.files.count} arquivos conferidos.\n`
     : `${id}: ${problems.length} problemas\n${problems.map((one) => `  ${one}\n`).join('')}`;
 
-function tellRestored({ manifest, keys, migrated, due, erasedSince }: Restored): string {
+function tellRestored({ manifest, keys, migrated, due, endedLogs, erasedSince }: Restored): string {
   const { id, takenAt, documents, files, trails } = manifest;
   const lines = [
     `Restaurado o conjunto ${id}, de ${takenAt}: ${documents} documentos, ${files.count} arquivos (${mega(files.bytes)}), ${trails.count} trilhas conferidas.`,
@@ -208,6 +209,7 @@ function tellRestored({ manifest, keys, migrated, due, erasedSince }: Restored):
   lines.push(
     `Ao iniciar, o serviço faz de uma vez o que venceu desde então: ${due.jobs} tarefas na fila, ${due.deadlines} prazos, ${due.reminders} lembretes, ${due.deletions} eliminações e, com RETENTION_PURGE=on, ${due.purges} expurgos. Para só olhar, inicie com ROLES=http.`,
   );
+  lines.push(...tellEnded(endedLogs));
   if (erasedSince.length > 0) {
     lines.push(
       `ATENÇÃO (LGPD): ${erasedSince.length} pedidos de eliminação foram atendidos depois deste conjunto, e o que apagaram voltou com ele. Refaça-os: ${erasedSince.join(', ')}.`,

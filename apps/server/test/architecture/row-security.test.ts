@@ -40,7 +40,11 @@ const OF_A_PERSON: Readonly<Record<string, string>> = {
   desafio: 'the right password, before the second factor',
 };
 /** Columns that may be null but for a check constraint. */
-const NEEDED: Readonly<Record<string, readonly string[]>> = { aviso: ['membro_id'], recuperacao_senha: ['usuario_id'] };
+const NEEDED: Readonly<Record<string, readonly string[]>> = {
+  aviso: ['membro_id'],
+  recuperacao_senha: ['usuario_id'],
+  registro_aberto: ['chave'],
+};
 /** Rows that may be written before anybody is known to be calling for an organization. */
 const WRITTEN_BY_ANYBODY: Readonly<Record<string, string>> = {
   evento_seguranca: 'a refused login belongs to no organization',

@@ -154,6 +154,8 @@ it('finds an installation that is well to be so, point by point, and leaves noth
     'Selo: validade': 'OK',
     'Selo: cadeia': 'NAO_SE_APLICA',
     'Selo: em uso': 'OK',
+    'Registro aberto: origem': 'OK',
+    'Registro aberto: testemunhas': 'NAO_SE_APLICA',
     'E-mail: MX': 'OK',
     'E-mail: SPF': 'OK',
     'E-mail: DKIM': 'NAO_VERIFICADO',

@@ -156,6 +156,7 @@ describe('over the embedded database', IN_ORDER, () => {
     const env = { DATA_DIR: folder('outra'), S3_URL: bucket('servico', 'outra') };
     const told = await done(command({ env }, 'restaurar', target));
     expect(told).toMatch(/Restaurado o conjunto \S+, de .*trilhas conferidas/);
+    expect(told).toMatch(/encerrado\(s\) localhost:\d+\/registro e localhost:\d+\/registro\/teste,/);
     expect(told).toContain(`chave mestra: em ${join(env.DATA_DIR, 'master.key')}`);
     expect(await verifyAll(env, setting.sender)).toEqual(expect.arrayContaining(before));
   });

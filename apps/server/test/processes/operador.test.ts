@@ -11,6 +11,7 @@ const NAMES = [
     'organizacao suspender',
     'organizacao reativar',
     'retencao',
+    'registro recomecar',
     'selo listar',
     'selo revogar',
   ],

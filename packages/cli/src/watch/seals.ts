@@ -49,7 +49,8 @@ export function unannounced(
   leaves: Leaves,
   before: Readonly<Record<string, string>>,
 ): Unannounced {
-  const own = origin.endsWith('/teste') ? 'TESTE' : 'PRODUCAO';
+  // A log that began after a restore has its name at the end.
+  const own = /\/teste(?:\/\d{8}t\d{6}z)?$/.test(origin) ? 'TESTE' : 'PRODUCAO';
   const now = Date.now();
   const pending: Record<string, string> = {};
   const overdue: string[] = [];

@@ -14,6 +14,7 @@ import { limits } from './limits.ts';
 import { mail } from './mail.ts';
 import { memory } from './memory.ts';
 import { CHECK_NAMES, type CheckName } from './names.ts';
+import { openLog } from './open-log.ts';
 import { queue } from './queue.ts';
 import { seal } from './seal.ts';
 import { createCleaner } from './secrets.ts';
@@ -35,6 +36,7 @@ const CHECKS: Readonly<Record<CheckName, Check>> = {
   chave: key,
   selo: seal,
   carimbo: timestamps,
+  registro: openLog,
   correio: mail,
   sms,
   antivirus,

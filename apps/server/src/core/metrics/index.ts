@@ -1,3 +1,4 @@
+import { OPEN_LOG } from './open-log.ts';
 import type { Metric, MetricTable } from './row.ts';
 import { RUNTIME } from './runtime.ts';
 import { EVIDENCE, OUTGOING, PROCESS, QUEUES, REQUESTS } from './service.ts';
@@ -9,13 +10,14 @@ export const METRIC_SUBJECTS: ReadonlyArray<readonly [title: string, rows: Metri
   ['Requests', REQUESTS],
   ['Queue and sweeps', QUEUES],
   ['Documents and PDF workers', EVIDENCE],
+  ['The open log', OPEN_LOG],
   ['Messages and webhooks', OUTGOING],
   ['The process and what it depends on', PROCESS],
   ['The Node process', RUNTIME],
 ];
 
 /** Our own metrics, by name. */
-export const OWN_METRICS = { ...REQUESTS, ...QUEUES, ...EVIDENCE, ...OUTGOING, ...PROCESS };
+export const OWN_METRICS = { ...REQUESTS, ...QUEUES, ...EVIDENCE, ...OPEN_LOG, ...OUTGOING, ...PROCESS };
 
 /** Everything that /metrics can answer. */
 export const METRICS: MetricTable = { ...OWN_METRICS, ...RUNTIME };

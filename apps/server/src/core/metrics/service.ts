@@ -179,9 +179,9 @@ export const PROCESS = {
   rubrica_degraded: {
     type: 'gauge',
     unit: null,
-    help: '1 for what is done in a worse way, by name: `limites` are counted in this process alone, not in Redis; `replicas` answer no reads',
-    labels: { what: ['limites', 'replicas'] },
-    act: '`limites`: Redis is away, limits are multiplied by the number of processes until it is back. `replicas`: none of DATABASE_READ_URL answered last, the primary answers everything.',
+    help: '1 for what is done in a worse way, by name: `limites` are counted in this process alone, not in Redis; `replicas` answer no reads; `registro`: leaves of the open log wait',
+    labels: { what: ['limites', 'replicas', 'registro'] },
+    act: '`limites`: Redis is away, limits are multiplied by the number of processes until it is back. `replicas`: none of DATABASE_READ_URL answered last, the primary answers everything. `registro`: leaves have waited for more than five minutes.',
   },
   rubrica_db_connections: {
     type: 'gauge',

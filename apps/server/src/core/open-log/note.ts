@@ -62,6 +62,20 @@ export const checkpointText = (origin: string, { size, root }: Head): string =>
 /** The text of a note, with the line feed at its end and without signatures. */
 export const noteText = (note: string): string => note.slice(0, note.lastIndexOf('\n\n') + 1);
 
+/** Whether a note bears the signature of a log. @param vkey the log's verifier key, as `openLogKey` made it */
+export function isSignedBy(note: string, vkey: string): boolean {
+  const [, name = '', id = '', base64 = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)$/.exec(vkey) ?? [];
+  const raw = Buffer.from(base64, 'base64').subarray(1);
+  if (raw.length !== KEY_BYTES) return false;
+  const text = Buffer.from(noteText(note));
+  return note.split('\n').some((line) => {
+    const [, signer, signature = ''] = /^— (\S+) (\S+)$/.exec(line) ?? [];
+    const bytes = Buffer.from(signature, 'base64');
+    if (signer !== name || bytes.subarray(0, ID_BYTES).toString('hex') !== id) return false;
+    return verify(null, text, publicKeyOf(raw), bytes.subarray(ID_BYTES));
+  });
+}
+
 /** A witness's key, by which its cosignatures are known. */
 export interface WitnessKey {
   readonly name: string;

@@ -1,12 +1,19 @@
 import type { Ambiente } from '@rubrica/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type ProofOf, type Proofs, readTilePath, type ServedLogs } from '../../modules/registro/index.ts';
+import {
+  type AskedLog,
+  type LogHead,
+  type ProofOf,
+  type Proofs,
+  readTilePath,
+  type ServedLogs,
+} from '../../modules/registro/index.ts';
 
 export interface OpenLogPages {
   readonly logs: ServedLogs;
   readonly proofs: Proofs;
-  /** The policy that the installation proposes for each log. */
-  readonly policyOf: (ambiente: Ambiente) => string;
+  /** The policy that the installation proposes for a log. */
+  readonly policyOf: (log: AskedLog, head: LogHead) => string;
   readonly paths: Readonly<Record<Ambiente, string>>;
   /** Counts a question by a code, as public validation does. @throws 429 */
   readonly countConsult: (request: FastifyRequest) => Promise<void>;
@@ -20,46 +27,77 @@ const AN_HOUR = 'public, max-age=3600';
 
 const TEXT = 'text/plain; charset=utf-8';
 const BYTES = 'application/octet-stream';
+/** The name of a log that began after a restore: when the one before it ended. */
+const NAME = /^\d{8}t\d{6}z$/;
 const DAY = /^(\d{4}-\d\d-\d\d)\.(checkpoint|tst)$/;
 const NOTHING = 'Não há isto no registro.\n';
 const SOON = 'Ainda não está no registro: tente de novo em um momento.\n';
 
+/** Of a later log than an environment's first, its name is in the path. */
+type Asked = FastifyRequest<{ Params: { geracao?: string } }>;
+
+const send = (reply: FastifyReply, type: string, cache: string, body: string | Buffer) =>
+  reply
+    .headers({ ...OPEN, 'cache-control': cache })
+    .type(type)
+    .send(body);
+const nothing = (reply: FastifyReply) => send(reply.code(404), TEXT, 'no-store', NOTHING);
+
 /** Serves the open logs as static files (C2SP tlog-tiles), and proofs by validation code (ADR 0085). */
 export function addOpenLogs(app: FastifyInstance, deps: OpenLogPages): void {
-  for (const ambiente of ['PRODUCAO', 'TESTE'] as const) addOpenLog(app, deps, ambiente);
+  for (const ambiente of ['PRODUCAO', 'TESTE'] as const) {
+    const logOf = async ({ params: { geracao = '' } }: Asked): Promise<Found | null> => {
+      if (geracao !== '' && !NAME.test(geracao)) return null;
+      const log = { ambiente, geracao };
+      const head = await deps.logs.head(log);
+      return head && { log, head };
+    };
+    for (const at of [deps.paths[ambiente], `${deps.paths[ambiente]}/:geracao`]) {
+      addFiles(app, deps, at, logOf);
+      addProof(app, deps, at, logOf);
+    }
+  }
 }
 
-function addOpenLog(app: FastifyInstance, deps: OpenLogPages, ambiente: Ambiente): void {
-  const { logs, proofs, policyOf, countConsult } = deps;
-  const at = deps.paths[ambiente];
-  const send = (reply: FastifyReply, type: string, cache: string, body: string | Buffer) =>
-    reply
-      .headers({ ...OPEN, 'cache-control': cache })
-      .type(type)
-      .send(body);
-  const nothing = (reply: FastifyReply) => send(reply.code(404), TEXT, 'no-store', NOTHING);
+interface Found {
+  readonly log: AskedLog;
+  readonly head: LogHead;
+}
 
-  app.get(`${at}/checkpoint`, async (_request, reply) => {
-    const { publicado } = await logs.head(ambiente);
+type LogOf = (request: Asked) => Promise<Found | null>;
+
+function addFiles(app: FastifyInstance, { logs, policyOf }: OpenLogPages, at: string, logOf: LogOf): void {
+  app.get<{ Params: { geracao?: string } }>(`${at}/checkpoint`, async (request, reply) => {
+    const { publicado = null } = (await logOf(request))?.head ?? {};
     return publicado === null ? nothing(reply) : send(reply, TEXT, A_MOMENT, publicado);
   });
-  app.get(`${at}/chave.vkey`, async (_request, reply) =>
-    send(reply, TEXT, AN_HOUR, `${(await logs.head(ambiente)).vkey}\n`),
-  );
-  app.get(`${at}/politica.txt`, async (_request, reply) => send(reply, TEXT, AN_HOUR, policyOf(ambiente)));
-  app.get<{ Params: { '*': string } }>(`${at}/tile/*`, async (request, reply) => {
+  app.get<{ Params: { geracao?: string } }>(`${at}/chave.vkey`, async (request, reply) => {
+    const found = await logOf(request);
+    return found ? send(reply, TEXT, AN_HOUR, `${found.head.vkey}\n`) : nothing(reply);
+  });
+  app.get<{ Params: { geracao?: string } }>(`${at}/politica.txt`, async (request, reply) => {
+    const found = await logOf(request);
+    return found ? send(reply, TEXT, AN_HOUR, policyOf(found.log, found.head)) : nothing(reply);
+  });
+  app.get<{ Params: { geracao?: string; '*': string } }>(`${at}/tile/*`, async (request, reply) => {
     const asked = readTilePath(request.params['*']);
-    const tile = asked && (await logs.tile(ambiente, asked));
+    const found = asked && (await logOf(request));
+    const tile = found && (await logs.tile(found.log, asked));
     return tile ? send(reply, BYTES, FOREVER, tile) : nothing(reply);
   });
-  app.get<{ Params: { name: string } }>(`${at}/dias/:name`, async (request, reply) => {
+  app.get<{ Params: { geracao?: string; name: string } }>(`${at}/dias/:name`, async (request, reply) => {
     const [, day, kind] = DAY.exec(request.params.name) ?? [];
     if (day === undefined || Number.isNaN(Date.parse(day))) return nothing(reply);
-    const found = await logs.day(ambiente, day);
+    const asked = await logOf(request);
+    const found = asked && (await logs.day(asked.log, day));
     if (kind === 'checkpoint') return found ? send(reply, TEXT, FOREVER, found.nota) : nothing(reply);
     return found?.carimbo ? send(reply, 'application/timestamp-reply', FOREVER, found.carimbo) : nothing(reply);
   });
-  app.get<{ Params: { code: string }; Querystring: { de?: unknown; dia?: unknown } }>(
+}
+
+function addProof(app: FastifyInstance, deps: OpenLogPages, at: string, logOf: LogOf): void {
+  const { proofs, countConsult } = deps;
+  app.get<{ Params: { geracao?: string; code: string }; Querystring: { de?: unknown; dia?: unknown } }>(
     `${at}/prova/:code`,
     async (request, reply) => {
       const of = readProofOf(request.query.de);
@@ -69,7 +107,8 @@ function addOpenLog(app: FastifyInstance, deps: OpenLogPages, ambiente: Ambiente
         return send(reply.code(400), TEXT, 'no-store', text);
       }
       await countConsult(request);
-      const answer = await proofs.byCode(ambiente, request.params.code, of, dia);
+      const found = await logOf(request);
+      const answer = found && (await proofs.byCode(found.log, request.params.code, of, dia));
       if (answer === null) return nothing(reply);
       if (answer === 'waiting') return send(reply.code(404).header('retry-after', '1'), TEXT, 'no-store', SOON);
       return send(reply, TEXT, 'no-store', answer.proof);

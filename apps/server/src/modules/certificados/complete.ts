@@ -54,7 +54,7 @@ import {
   sealText,
   storeCertificate,
 } from './emitir.ts';
-import { certificateLeaf, conclusionLeaf, type LogDeps, openLogPart, tellOpenLog } from './logged.ts';
+import { certificateLeaf, conclusionLeaf, type LogDeps, openLogPart, repeatedActs, tellOpenLog } from './logged.ts';
 import { marksOf, type PictureRow, type ValueRow } from './marks.ts';
 import { buildPackage, type SealIdentity } from './package.ts';
 import { SANDBOX_WATERMARK } from './view.ts';
@@ -187,7 +187,8 @@ async function completeOnce(deps: CompletionDeps, scope: Scope, documentoId: str
     const { nonce } = prepared;
     const end = { hash: last.event.hash, hashAssinado: signed.file.sha256 };
     const at = inRealTime(finalizadoEm, time);
-    const leaves = [conclusionLeaf(nonce, documentoId, end, at), certificateLeaf(nonce, issue, at)];
+    const acts = repeatedActs(deps.logKeys[scope.ambiente], documentoId, nonce, prepared.eventos);
+    const leaves = [...acts, conclusionLeaf(nonce, documentoId, end, at), certificateLeaf(nonce, issue, at)];
     const done = { documentoId, head, last, signed: stored, issue, finalizadoEm, nonce, leaves };
     return await files.name(
       () => deps.db.write(scope, (tx) => commit(tx, done)),

@@ -39,7 +39,7 @@ export async function baixarDossie(deps: DossierDeps, call: DossierCall): Promis
   const page = await deps.verifierPage();
   const { ambiente } = call.scope;
   const code = documento.codigo_validacao;
-  const answer = code === null ? null : await deps.proofs.byCode(ambiente, code, 'CONCLUSAO', null);
+  const answer = code === null ? null : await deps.proofs.byCode({ ambiente, geracao: null }, code, 'CONCLUSAO', null);
   const proof = answer === null || answer === 'waiting' ? null : Buffer.from(answer.proof);
   const sums: [name: string, sha256: string][] = [
     ['assinado.pdf', pdfs.assinado.sha256],

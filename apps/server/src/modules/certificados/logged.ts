@@ -4,7 +4,7 @@ import { certificateClaim, conclusionClaim, hiddenLeaf, newNonce } from '../../c
 import type { Columns } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import { keepNonce, type LockedHead, loggedActs } from '../auditoria/index.ts';
-import { type LogKeys, queueLeaves, type ReadDayHead, receiptOf } from '../registro/index.ts';
+import { type GrowingKey, type LogKeys, queueLeaves, type ReadDayHead, receiptOf } from '../registro/index.ts';
 import type { IssuedCertificate } from './emitir.ts';
 
 /** The nonce of a document; one of before the open log gets its own with the commit of what is being made. */
@@ -31,6 +31,17 @@ export async function openLogPart(
   const ultimoDia = await readDayHead(ambiente);
   return { origem: key.origin, nonce: nonce.toString('hex'), recibos, ...(ultimoDia ? { ultimoDia } : {}) };
 }
+
+/**
+ * What a log that follows another is told of a document whose receipts it signs: its acts once more, as those of before are in the other
+ * alone. Acts it has are passed by.
+ */
+export const repeatedActs = (
+  key: GrowingKey,
+  documentoId: string,
+  nonce: Buffer,
+  eventos: readonly EventoAuditoria[],
+): Leaf[] => (key.follows ? loggedActs(documentoId, eventos).map((claim) => hiddenLeaf(nonce, claim)) : []);
 
 /** A version of a certificate, as the open log is told of it. */
 export const certificateLeaf = (nonce: Buffer, { registro }: IssuedCertificate, at: Date): Leaf =>

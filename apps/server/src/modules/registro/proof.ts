@@ -12,12 +12,19 @@ export type ProofOf = Exclude<DocumentLeaf, 'ATO'> | number;
 /** A proof as text (C2SP tlog-proof); or that its leaf will be in the log in a moment; or that there is none. */
 export type ProofAnswer = { readonly proof: string } | 'waiting' | null;
 
+/** Which log is asked. A leaf that this log does not have is proven in the one that has it. */
+export interface AskedLog {
+  readonly ambiente: Ambiente;
+  /** The end of its path; '' for an environment's first, null for the one that grows. */
+  readonly geracao: string | null;
+}
+
 /**
  * Proofs of what documents were told to the log as. Without a day they are against the checkpoint that is shown, with one (`AAAA-MM-DD`)
  * against the last of that day.
  */
 export interface Proofs {
-  byCode(ambiente: Ambiente, code: string, of: ProofOf, day: string | null): Promise<ProofAnswer>;
+  byCode(log: AskedLog, code: string, of: ProofOf, day: string | null): Promise<ProofAnswer>;
   /** @param label as `conclusionLabel` makes it, of a leaf that was queued */
   ofQueued(ambiente: Ambiente, label: Buffer): Promise<Exclude<ProofAnswer, null>>;
 }
@@ -27,33 +34,43 @@ export const conclusionLabel = (nonce: Buffer, documentoId: string): Buffer =>
   hiddenLabel(nonce, { type: 'CONCLUSAO', about: [documentoId, '1'] });
 
 export function createProofs(db: Database): Proofs {
-  async function ofLabel(ambiente: Ambiente, label: Buffer, day: string | null): Promise<ProofAnswer | 'not logged'> {
-    const store = createLogStore(db.sql, ambiente);
-    const leaf = await store.find(label);
+  async function ofLabel(
+    { ambiente, geracao }: AskedLog,
+    label: Buffer,
+    day: string | null,
+  ): Promise<ProofAnswer | 'not logged'> {
+    const leaf = await createLogStore(db.sql, ambiente, geracao).find(label);
     if (leaf === null) return 'not logged';
+    const store = createLogStore(db.sql, ambiente, leaf.geracao);
     const checkpoint = day === null ? (await store.head()).publicado : ((await store.day(day))?.nota ?? null);
     if (checkpoint === null || sizeOf(checkpoint) <= leaf.indice) return day === null ? 'waiting' : null;
     return { proof: await proofText(store, leaf, checkpoint) };
   }
 
-  async function ofDocument(scope: Scope, documentoId: string, of: ProofOf, day: string | null): Promise<ProofAnswer> {
+  async function ofDocument(
+    log: AskedLog,
+    scope: Scope,
+    documentoId: string,
+    of: ProofOf,
+    day: string | null,
+  ): Promise<ProofAnswer> {
     const label = await db.read(scope, (tx) => labelOf(tx, documentoId, of));
     if (label === null) return null;
-    const answer = await ofLabel(scope.ambiente, label, day);
+    const answer = await ofLabel(log, label, day);
     if (answer !== 'not logged') return answer;
     return (await db.read(scope, (tx) => isQueued(tx, label))) ? 'waiting' : null;
   }
 
   return {
-    async byCode(ambiente, code, of, day) {
+    async byCode(log, code, of, day) {
       const known = validationCodeIn(code);
       if (known === null) return null;
       const [record] = await db.sql<Row<'acesso.registro_publico', { id: string; organizacao_id: string }>[]>`
-        select id, organizacao_id from acesso.registro_publico(${ambiente}, ${known}, null)`;
-      return record ? ofDocument(scopeOf(record.organizacao_id, ambiente), record.id, of, day) : null;
+        select id, organizacao_id from acesso.registro_publico(${log.ambiente}, ${known}, null)`;
+      return record ? ofDocument(log, scopeOf(record.organizacao_id, log.ambiente), record.id, of, day) : null;
     },
     async ofQueued(ambiente, label) {
-      const answer = await ofLabel(ambiente, label, null);
+      const answer = await ofLabel({ ambiente, geracao: null }, label, null);
       return answer === null || answer === 'not logged' ? 'waiting' : answer;
     },
   };

@@ -1,5 +1,6 @@
 import type { Ambiente } from '@rubrica/contract';
 import type { Logger } from '../../core/log.ts';
+import { type Metrics, NO_METRICS } from '../../core/metrics/index.ts';
 import { type Claim, type Leaf, plainLeaf } from '../../core/open-log/leaf.ts';
 import { checkpointText, type LogKey } from '../../core/open-log/note.ts';
 import { edgeOf, extend, leafHash } from '../../core/open-log/tree.ts';
@@ -15,11 +16,15 @@ export interface Sequencing {
   readonly key: LogKey;
   readonly store: LogStore;
   readonly log: Logger;
+  readonly metrics?: Metrics;
 }
 
-/** The first leaf of every log. */
-const genesis = ({ origin, vkey }: LogKey, at: Date): Leaf =>
-  plainLeaf({ type: 'GENESE', about: [origin, '0'], says: [vkey], at });
+/** The first leaf of every log: its key, and which log it follows, where one ended (ADR 0085, "After a restore"). */
+async function genesis({ origin, vkey }: LogKey, store: LogStore, at: Date): Promise<Leaf> {
+  const ended = await store.ended();
+  const follows = ended ? [ended.origem, ended.vkey, String(ended.tamanho), ended.raiz.toString('base64')] : [];
+  return plainLeaf({ type: 'GENESE', about: [origin, '0'], says: [vkey, ...follows], at });
+}
 
 /**
  * Gives the leaves that wait the next indices, and signs the head of the tree that has them. Whoever dies in between has done nothing;
@@ -27,13 +32,18 @@ const genesis = ({ origin, vkey }: LogKey, at: Date): Leaf =>
  * @param own leaves of the installation; those the log has are passed by
  * @returns whether something may still be waiting, as more than goes at once or because another process was first
  */
-export async function sequence({ key, store, log }: Sequencing, own: readonly Leaf[], now: Date): Promise<boolean> {
-  const { tamanho: size } = await store.head();
+export async function sequence(
+  { key, store, log, metrics }: Sequencing,
+  own: readonly Leaf[],
+  now: Date,
+): Promise<boolean> {
+  const { tamanho: size, vkey } = await store.head();
+  if (vkey !== key.vkey) throw new Error('the open log was begun anew: this process has the key of the one that ended');
   const waiting = await store.waiting(BATCH);
   const leaves = [
-    ...(size === 0 ? [genesis(key, now)] : []),
+    ...(size === 0 ? [await genesis(key, store, now)] : []),
     ...(await withoutKnown(store, own)),
-    ...freshOf(waiting, log),
+    ...freshOf(waiting, log, metrics),
   ];
   if (leaves.length === 0 && waiting.length === 0) return false;
   const edge = await store.readTiles(edgeOf(size));
@@ -45,14 +55,17 @@ export async function sequence({ key, store, log }: Sequencing, own: readonly Le
 }
 
 /** Leaves whose label is new. One that says something else under a label of before would be a proof against the log. */
-function freshOf(waiting: readonly WaitingLeaf[], log: Logger): Leaf[] {
+function freshOf(waiting: readonly WaitingLeaf[], log: Logger, metrics = NO_METRICS): Leaf[] {
   const taken = new Map<string, string>();
   const fresh: Leaf[] = [];
   for (const { id, rotulo, folha, ja } of waiting) {
     const label = rotulo.toString('hex');
     const before = ja ?? taken.get(label);
     if (before === undefined) fresh.push({ rotulo, folha });
-    else if (before !== folha) log.error({ id, label }, 'ALARM: an act was told to the open log twice, differently');
+    else if (before !== folha) {
+      metrics.count('rubrica_open_log_contradictions_total', {});
+      log.error({ id, label }, 'ALARM: an act was told to the open log twice, differently');
+    }
     taken.set(label, before ?? folha);
   }
   return fresh;

@@ -1,7 +1,7 @@
-import type { Ambiente } from '@rubrica/contract';
 import { HASH_BYTES, TILE_WIDTH } from '../../core/open-log/tree.ts';
 import type { Database } from '../../core/sql.ts';
-import { createLogStore } from './store.ts';
+import type { AskedLog } from './proof.ts';
+import { createLogStore, type LogHead } from './store.ts';
 
 /** A tile of the tree, or a bundle of its entries, as asked for by C2SP tlog-tiles. */
 export interface TileRequest {
@@ -27,13 +27,16 @@ export function readTilePath(path: string): TileRequest | null {
 
 /** What anybody may read of the logs: nothing of it is about anybody (ADR 0085). */
 export function createServedLogs(db: Database) {
-  const stores = { PRODUCAO: createLogStore(db.sql, 'PRODUCAO'), TESTE: createLogStore(db.sql, 'TESTE') };
   return {
-    head: (ambiente: Ambiente) => stores[ambiente].head(),
-    day: (ambiente: Ambiente, day: string) => stores[ambiente].day(day),
+    /** @returns null if there is no log of this name */
+    async head({ ambiente, geracao }: AskedLog): Promise<LogHead | null> {
+      const [row] = await db.sql<LogHead[]>`select * from acesso.registro_cabeca(${ambiente}, ${geracao})`;
+      return row ?? null;
+    },
+    day: ({ ambiente, geracao }: AskedLog, day: string) => createLogStore(db.sql, ambiente, geracao).day(day),
     /** @returns null if the checkpoint that is shown has no such tile */
-    async tile(ambiente: Ambiente, { level, number, width }: TileRequest): Promise<Buffer | null> {
-      const store = stores[ambiente];
+    async tile({ ambiente, geracao }: AskedLog, { level, number, width }: TileRequest): Promise<Buffer | null> {
+      const store = createLogStore(db.sql, ambiente, geracao);
       const { publicado_tamanho: size } = await store.head();
       const first = number * TILE_WIDTH;
       if (Math.floor(size / TILE_WIDTH ** (level ?? 0)) - first < width) return null;

@@ -8,6 +8,8 @@ import type { Sql, Tx } from '../../core/sql.ts';
 export type LogHead = Row<
   'acesso.registro_cabeca',
   {
+    /** The log's name, empty for an environment's first. */
+    geracao: string;
     origem: string;
     vkey: string;
     tamanho: number;
@@ -33,7 +35,10 @@ export type WaitingLeaf = Row<
   }
 >;
 
-export type LoggedLeaf = Row<'acesso.registro_achar', { indice: number; folha: string }>;
+export type LoggedLeaf = Row<'acesso.registro_achar', { geracao: string; indice: number; folha: string }>;
+
+/** The log that ended before the one that grows, as it was then. */
+export type EndedLog = Row<'acesso.registro_anterior', { origem: string; vkey: string; tamanho: number; raiz: Buffer }>;
 
 export type LogDay = Row<'acesso.registro_do_dia', { dia: string; nota: string; carimbo: Buffer | null }>;
 
@@ -45,23 +50,31 @@ export async function queueLeaves(tx: Tx, leaves: readonly Leaf[]): Promise<void
   await tx.sql`insert into registro_fila ${tx.sql(rows)}`;
 }
 
-/** What a process reads and writes of one log. All of it is public. */
-export function createLogStore(sql: Sql, ambiente: Ambiente) {
+/**
+ * What a process reads and writes of one log. All of it is public.
+ * @param geracao the log's name; null: the one that grows. No other is ever written.
+ */
+export function createLogStore(sql: Sql, ambiente: Ambiente, geracao: string | null = null) {
   const readTiles: ReadTiles = async (wanted) => {
     if (wanted.length === 0) return [];
     const levels = wanted.map(({ level }) => level);
     const numbers = wanted.map(({ number }) => number);
     const rows = await sql<Row<'acesso.registro_blocos', { nivel: number; numero: number; hashes: Buffer }>[]>`
-      select nivel, numero, hashes from acesso.registro_blocos(${ambiente}, ${levels}::int[], ${numbers}::bigint[])`;
+      select nivel, numero, hashes from acesso.registro_blocos(${ambiente}, ${geracao}, ${levels}::int[], ${numbers}::bigint[])`;
     return rows.map(({ nivel, numero, hashes }) => ({ level: nivel, number: numero, hashes }));
   };
   return {
     ambiente,
     readTiles,
     async head(): Promise<LogHead> {
-      const [row] = await sql<LogHead[]>`select * from acesso.registro_cabeca(${ambiente})`;
+      const [row] = await sql<LogHead[]>`select * from acesso.registro_cabeca(${ambiente}, ${geracao})`;
       if (!row) throw new Error('an open log that was never begun');
       return row;
+    },
+    async ended(): Promise<EndedLog | null> {
+      const [row] = await sql<EndedLog[]>`
+        select origem, vkey, tamanho, raiz from acesso.registro_anterior(${ambiente})`;
+      return row ?? null;
     },
     waiting: (limit: number) => sql<WaitingLeaf[]>`select * from acesso.registro_na_fila(${ambiente}, ${limit})`,
     async has(labels: readonly Buffer[]): Promise<ReadonlySet<string>> {
@@ -95,12 +108,13 @@ export function createLogStore(sql: Sql, ambiente: Ambiente) {
       await sql`select acesso.registro_publicar(${ambiente}, ${size}, ${checkpoint}, ${now})`;
     },
     async find(label: Buffer): Promise<LoggedLeaf | null> {
-      const [row] = await sql<LoggedLeaf[]>`select indice, folha from acesso.registro_achar(${ambiente}, ${label})`;
+      const [row] = await sql<LoggedLeaf[]>`
+        select geracao, indice, folha from acesso.registro_achar(${ambiente}, ${geracao}, ${label})`;
       return row ?? null;
     },
     async entries(from: number, to: number): Promise<string[]> {
       const rows = await sql<Row<'acesso.registro_folhas', { folha: string }>[]>`
-        select folha from acesso.registro_folhas(${ambiente}, ${from}, ${to})`;
+        select folha from acesso.registro_folhas(${ambiente}, ${geracao}, ${from}, ${to})`;
       return rows.map(({ folha }) => folha);
     },
     /** Keeps the head as the last of a day that is over, once, if nothing was added since. @param day `AAAA-MM-DD` (UTC) */
@@ -113,7 +127,7 @@ export function createLogStore(sql: Sql, ambiente: Ambiente) {
     /** @param day `AAAA-MM-DD`; null: the last one that was closed */
     async day(day: string | null): Promise<LogDay | null> {
       const [row] = await sql<LogDay[]>`
-        select dia::text as dia, nota, carimbo from acesso.registro_do_dia(${ambiente}, ${day}::date)`;
+        select dia::text as dia, nota, carimbo from acesso.registro_do_dia(${ambiente}, ${geracao}, ${day}::date)`;
       return row ?? null;
     },
   };

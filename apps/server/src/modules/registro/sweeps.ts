@@ -1,6 +1,7 @@
 import type { Ambiente } from '@rubrica/contract';
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/log.ts';
+import type { Metrics } from '../../core/metrics/index.ts';
 import { type Leaf, plainLeaf } from '../../core/open-log/leaf.ts';
 import { type LogKey, noteText } from '../../core/open-log/note.ts';
 import type { Row } from '../../core/row.ts';
@@ -17,8 +18,14 @@ const DAY_MS = 86_400_000;
 /** A day whose time stamp could not be had for so long stays without one. */
 const STAMP_PATIENCE_DAYS = 7;
 
+/** The key of a log that grows. */
+export interface GrowingKey extends LogKey {
+  /** Whether another log of its environment ended before: acts of then are not in this one. */
+  readonly follows: boolean;
+}
+
 /** The keys of the open logs. */
-export type LogKeys = Readonly<Record<Ambiente, LogKey>>;
+export type LogKeys = Readonly<Record<Ambiente, GrowingKey>>;
 
 /** Stamps a text (RFC 3161), or null if no authority is configured. @throws if none answers */
 export type StampText = ((text: string) => Promise<Uint8Array>) | null;
@@ -27,6 +34,7 @@ export interface OpenLogDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly metrics: Metrics;
   readonly logKeys: LogKeys;
   readonly announcements: Announcements;
   /** Of the log of production. */
@@ -42,16 +50,16 @@ interface Attended {
 }
 
 export function sweeps(deps: OpenLogDeps): Sweep[] {
-  const { db, clock, log, logKeys } = deps;
+  const { db, clock, log, logKeys, metrics } = deps;
   const logOf = (ambiente: Ambiente): Attended => {
     const store = createLogStore(db.sql, ambiente);
     const witnesses = ambiente === 'PRODUCAO' ? deps.witnesses : [];
-    return { key: logKeys[ambiente], store, witnesses, cosign: createCosigner(store, log) };
+    return { key: logKeys[ambiente], store, witnesses, cosign: createCosigner(store, log, metrics) };
   };
   const logs = { PRODUCAO: logOf('PRODUCAO'), TESTE: logOf('TESTE') };
 
   async function grow(one: Attended, own: readonly Leaf[]): Promise<void> {
-    while (await sequence({ ...one, log }, own, clock.now()));
+    while (await sequence({ ...one, log, metrics }, own, clock.now()));
     await publish(one, clock.now());
   }
 

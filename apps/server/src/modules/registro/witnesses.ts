@@ -1,4 +1,5 @@
 import type { Logger } from '../../core/log.ts';
+import { type Metrics, NO_METRICS } from '../../core/metrics/index.ts';
 import { findCosignature, noteText, type WitnessKey } from '../../core/open-log/note.ts';
 import { consistencyProof } from '../../core/open-log/tree.ts';
 import type { LogStore } from './store.ts';
@@ -33,7 +34,7 @@ export const missingOf = (witnesses: readonly Witness[], checkpoint: string): Wi
  * Remembers what each witness saw last, so that it is asked once; a witness that saw something else says so, and is asked again with
  * the proof from there.
  */
-export function createCosigner(store: LogStore, log: Logger) {
+export function createCosigner(store: LogStore, log: Logger, metrics: Metrics = NO_METRICS) {
   const seen = new Map<string, number>();
 
   async function ask({ witness, submit }: Witness, note: string, size: number): Promise<string | null> {
@@ -55,14 +56,16 @@ export function createCosigner(store: LogStore, log: Logger) {
    * @returns a line for each witness that cosigned it
    */
   return async (witnesses: readonly Witness[], note: string, size: number): Promise<string[]> => {
-    const lines = await Promise.all(
-      witnesses.map((one) =>
-        ask(one, note, size).catch((error) => {
-          log.warn({ err: error, witness: one.witness.name, size }, 'a witness did not cosign the open log');
-          return null;
-        }),
-      ),
-    );
+    const told = async (one: Witness): Promise<string | null> => {
+      const witness = one.witness.name;
+      const line = await ask(one, note, size).catch((error) => {
+        log.warn({ err: error, witness, size }, 'a witness did not cosign the open log');
+        return null;
+      });
+      metrics.count('rubrica_open_log_cosignatures_total', { witness, outcome: line === null ? 'failed' : 'obtained' });
+      return line;
+    };
+    const lines = await Promise.all(witnesses.map(told));
     return lines.filter((line) => line !== null);
   };
 }
