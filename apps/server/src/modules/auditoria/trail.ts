@@ -159,10 +159,11 @@ export function loggedActs(documentoId: string, events: readonly EventoAuditoria
   );
 }
 
+type ActRow = Columns<'evento_auditoria', 'sequencia' | 'corpo' | 'hash'> & Columns<'trilha', 'nonce'>;
+
 /** The acts of one person that were told to the open log, oldest first. */
 export async function readActs(tx: Tx, documentoId: string, signatarioId: string): Promise<Act[]> {
-  type Told = Columns<'evento_auditoria', 'sequencia' | 'corpo' | 'hash'> & Columns<'trilha', 'nonce'>;
-  const rows = await tx.sql<Told[]>`
+  const rows = await tx.sql<ActRow[]>`
     select e.sequencia, e.corpo, e.hash, t.nonce
       from trilha t
       join evento_auditoria e on e.documento_id = t.documento_id

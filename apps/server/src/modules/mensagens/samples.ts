@@ -152,6 +152,10 @@ const ENDINGS: readonly [Outcome, id: string, nome: string][] = [
   ['CANCELADO', 'cancelado', 'Cancelado'],
 ];
 
+/** What comes with a message about such an end. */
+const comesWith = (input: SampleInput, outcome: Outcome) =>
+  outcome === 'ASSINADO' ? { copyUrl: linkOf(input), brings: true } : { copyUrl: null, brings: false };
+
 function endings(input: SampleInput, brand: Sender): Sample[] {
   const signer = { sender: brand, nome: 'Ana Lima', copyUrl: null, refused: false, brings: false, teste: false };
   const people = ['Ana Lima', 'João da Silva'];
@@ -159,12 +163,7 @@ function endings(input: SampleInput, brand: Sender): Sample[] {
     id: `${id}-signatario`,
     nome: `${nome}: a quem assina`,
     when: 'Cada pessoa que o serviço convidou por e-mail.',
-    message: renderSignerNotice({
-      ...signer,
-      documentos: [ended(input, outcome)],
-      copyUrl: outcome === 'ASSINADO' ? linkOf(input) : null,
-      brings: outcome === 'ASSINADO',
-    }),
+    message: renderSignerNotice({ ...signer, documentos: [ended(input, outcome)], ...comesWith(input, outcome) }),
   }));
   const toOwners = ENDINGS.map(([outcome, id, nome]) => {
     const said = outcome === 'RECUSADO' || outcome === 'CANCELADO';
@@ -236,15 +235,7 @@ function foreign(input: SampleInput, sender: Sender): Sample[] {
         message(
           id,
           nome,
-          renderSignerNotice(
-            {
-              ...signer,
-              documentos: [ended(input, outcome)],
-              copyUrl: outcome === 'ASSINADO' ? linkOf(input) : null,
-              brings: outcome === 'ASSINADO',
-            },
-            idioma,
-          ),
+          renderSignerNotice({ ...signer, documentos: [ended(input, outcome)], ...comesWith(input, outcome) }, idioma),
         ),
       ),
     ];

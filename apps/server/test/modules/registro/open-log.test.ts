@@ -13,6 +13,7 @@ import { parseNote, parseVerifierKey, verifyNote } from '../../../../../packages
 import { parseProof } from '../../../../../packages/verify/src/log/proof.ts';
 import { readReceipt } from '../../../../../packages/verify/src/log/receipt.ts';
 import { leafHash, rootOf, verifyInclusion } from '../../../../../packages/verify/src/log/tree.ts';
+import { rewriteTrail } from '../../campaigns/evidence/seals.ts';
 import { call, elsewhere } from '../../harness.ts';
 import {
   about,
@@ -275,5 +276,47 @@ describe('the mail of how it ended', () => {
     const { nonce } = conteudo.registroAberto;
     const made = leafOf('CONCLUSAO', nonce, conclusionLines(id, conteudo.cadeia.eloFinal, conteudo.hashes.assinado));
     expect(parseLeaf(proof.extra ?? new Uint8Array())).toMatchObject(made);
+  });
+});
+
+describe('a document of before the log', () => {
+  const nonceOf = async (id: string) => {
+    const [row] = await service().owner`select encode(nonce, 'hex') as nonce from trilha where documento_id = ${id}`;
+    return row?.nonce as string | null | undefined;
+  };
+
+  it('gets its nonce with the first act after it, and receipts from then on', async () => {
+    const document = await sentTo(1);
+    const one = await readyToSign(sender, document.signatarios[0]);
+    await service().owner`update trilha set nonce = null where documento_id = ${document.id}`;
+    expect((await one.sign()).status).toBe(200);
+    await until(async () => (await about(sender, document.id)).body.status === 'ASSINADO');
+    const { registroAberto } = (await about(sender, document.id, '/certificado')).body.conteudo;
+    expect(registroAberto).toMatchObject({ nonce: await nonceOf(document.id), recibos: [expect.any(String)] });
+  });
+
+  it('has none of acts that a process of before recorded, and its end is told', async () => {
+    const document = await sentTo(2);
+    const [ana, bia] = document.signatarios;
+    await (await readyToSign(sender, ana)).sign();
+    // As the version before left it: no nonce, and an act that says nothing of a log.
+    await rewriteTrail(service(), document.id, ({ detalhe, ...event }) => {
+      const { registro: _, ...said } = detalhe as Record<string, unknown>;
+      return { ...event, detalhe: said };
+    });
+    await service().owner`update trilha set nonce = null where documento_id = ${document.id}`;
+    const last = await (await readyToSign(sender, bia)).sign();
+    await until(async () => (await about(sender, document.id)).body.status === 'ASSINADO');
+    const { registroAberto } = (await about(sender, document.id, '/certificado')).body.conteudo;
+    expect(registroAberto.recibos).toEqual([(last.body as unknown as { recibo: string }).recibo]);
+    await proofOf(document.codigoValidacao, 'CONCLUSAO');
+  });
+
+  it('leaves nothing that opens its leaves once the sandbox is emptied', async () => {
+    const other = await newSender(service());
+    const { id } = await sent(other, { signatarios: [person()] });
+    expect(await nonceOf(id)).toMatch(/^[0-9a-f]{64}$/);
+    expect((await call(`${other.base}/limpar`, 'POST', undefined, other.as)).status).toBe(202);
+    await until(async () => (await nonceOf(id)) === undefined);
   });
 });

@@ -8,20 +8,18 @@ import { extend, leafHash as ownLeafHash } from '../../../src/core/open-log/tree
 import { createLogStore, type LogKeys, type LogStore } from '../../../src/modules/registro/index.ts';
 import { sequence } from '../../../src/modules/registro/sequence.ts';
 import { testLog } from '../../harness.ts';
-import { about, newSender, ownService, person, readyToSign, type Sender, sent, until } from '../support.ts';
+import { ownService } from '../support.ts';
 
-/** How leaves get their indices, whoever gives them, and what must not come of acts of before, of purges and of repetitions. */
+/** How leaves get their indices, whoever gives them, and how often. */
 
 /** Only this file gives indices: the service runs no sweeps. */
 const service = ownService(async () => ({ ROLES: 'http' }));
 let store: LogStore;
 let keys: LogKeys;
-let sender: Sender;
 beforeAll(async () => {
   const { app } = service();
   keys = await openLogKeys(app.db.sql, await openSecrets(app.config), app.config.publicUrl, new Date());
   store = createLogStore(app.db.sql, 'TESTE');
-  sender = await newSender(service());
 });
 
 const order = (own: readonly Leaf[] = []) =>
@@ -34,12 +32,6 @@ const enqueue = (leaves: readonly Leaf[]) => {
 const leafOf = (nonce: Buffer, number: string, says = 'x') =>
   hiddenLeaf(nonce, { type: 'ATO', about: [randomUUID(), number], says: [says], at: new Date() });
 const waiting = async () => (await store.waiting(5000)).length;
-
-async function signed() {
-  const document = await sent(sender, { signatarios: [person()] });
-  const one = await readyToSign(sender, document.signatarios[0]);
-  return { document, one };
-}
 
 describe('the order of leaves', () => {
   it('has no gap and nothing twice, however many processes give it', async () => {
@@ -90,20 +82,5 @@ describe('the order of leaves', () => {
     await order([seal()]);
     await order([seal()]);
     expect((await all()).filter((entry) => entry.includes('ab'.repeat(32)))).toHaveLength(1);
-  });
-});
-
-describe('a document of before the log', () => {
-  it('gets its nonce with the first act after it, and receipts from then on', async () => {
-    const { document, one } = await signed();
-    // As a process of before made it.
-    await service().owner`update trilha set nonce = null where documento_id = ${document.id}`;
-    expect((await one.sign()).status).toBe(200);
-    await until(async () => (await about(sender, document.id)).body.status === 'ASSINADO');
-    const { conteudo } = (await about(sender, document.id, '/certificado')).body;
-    const [row] = await service()
-      .owner`select encode(nonce, 'hex') as nonce from trilha where documento_id = ${document.id}`;
-    expect(conteudo.registroAberto.nonce).toBe(row?.nonce);
-    expect(conteudo.registroAberto.recibos).toHaveLength(1);
   });
 });
