@@ -187,3 +187,25 @@ language sql security definer set search_path = public, pg_temp as $$
   delete from sessao where expira_em < p_antes or encerrada_em < p_antes;
 $$;
 grant execute on function acesso.limpar_contas to rubrica_app;
+
+-- Owners of organizations who were not told of the log's head of a day yet and want to be, where it is another than the day before.
+create or replace function acesso.donos_a_avisar(p_dia date, p_limite int) returns table (usuario_id uuid)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select u.id
+    from usuario u
+   where u.email_confirmado_em is not null
+     and (u.registro_avisado_em is null or u.registro_avisado_em < p_dia)
+     and not 'registroAberto' = any(u.avisos_recusados)
+     and exists (
+       select from membro m
+        where m.usuario_id = u.id and m.papel = 'PROPRIETARIO' and m.estado = 'ATIVO' and m.removido_em is null)
+     and not exists (
+       select from registro_dia dia
+         join registro_dia antes
+           on antes.ambiente = dia.ambiente and antes.geracao = dia.geracao and antes.dia < dia.dia
+          and split_part(antes.nota, e'\n', 2) = split_part(dia.nota, e'\n', 2)
+        where dia.ambiente = 'PRODUCAO' and dia.dia = p_dia)
+   order by u.id
+   limit p_limite
+$$;
+grant execute on function acesso.donos_a_avisar to rubrica_app;

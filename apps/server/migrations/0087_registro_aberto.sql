@@ -73,3 +73,6 @@ alter table registro_dia enable row level security;
 
 -- What a captured e-mail would have brought: receipts and proofs.
 alter table mensagem_capturada add column anexos jsonb not null default '[]';
+
+-- The last day whose head an owner of organizations was told.
+alter table usuario add column registro_avisado_em date;

@@ -1489,6 +1489,7 @@ create table public.usuario (
   idioma text,
   tema text default 'SISTEMA'::text not null,
   avisos_recusados text[] default '{}'::text[] not null,
+  registro_avisado_em date,
   constraint usuario_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX usuario_email ON public.usuario USING btree (lower(email));
@@ -2134,6 +2135,31 @@ AS $function$
      and excluido_em is null
 $function$;
 grant execute on routine acesso.documentos_em_andamento() to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.donos_a_avisar(p_dia date, p_limite integer)
+ RETURNS TABLE(usuario_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select u.id
+    from usuario u
+   where u.email_confirmado_em is not null
+     and (u.registro_avisado_em is null or u.registro_avisado_em < p_dia)
+     and not 'registroAberto' = any(u.avisos_recusados)
+     and exists (
+       select from membro m
+        where m.usuario_id = u.id and m.papel = 'PROPRIETARIO' and m.estado = 'ATIVO' and m.removido_em is null)
+     and not exists (
+       select from registro_dia dia
+         join registro_dia antes
+           on antes.ambiente = dia.ambiente and antes.geracao = dia.geracao and antes.dia < dia.dia
+          and split_part(antes.nota, e'\n', 2) = split_part(dia.nota, e'\n', 2)
+        where dia.ambiente = 'PRODUCAO' and dia.dia = p_dia)
+   order by u.id
+   limit p_limite
+$function$;
+grant execute on routine acesso.donos_a_avisar(p_dia date, p_limite integer) to rubrica_app;
 
 CREATE OR REPLACE FUNCTION acesso.download(p_token_hash bytea)
  RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text)

@@ -836,6 +836,7 @@ export interface Tables {
     idioma: string | null;
     tema: string;
     avisos_recusados: readonly string[];
+    registro_avisado_em: string | null;
   };
   valor_campo: {
     organizacao_id: string;
@@ -1000,6 +1001,9 @@ export interface Loose {
   'acesso.desafio': {
     usuario_id: string;
     organizacao_id: string;
+  };
+  'acesso.donos_a_avisar': {
+    usuario_id: string;
   };
   'acesso.download': {
     id: string;
@@ -1402,7 +1406,7 @@ export const COLUMNS: Readonly<Record<keyof Tables, string>> = {
   tentativa_senha: 'conta seguidas ultima_em',
   trilha: 'documento_id organizacao_id ambiente tamanho hash ultimo_em nonce',
   troca_email: 'id usuario_id email_anterior email_novo token_hash criada_em expira_em entregue_em encerrada_em',
-  usuario: 'id nome email senha_hash totp_segredo totp_confirmado_em totp_ultimo_passo criado_em totp_falhas totp_descansa_ate recuperacao_falhas recuperacao_descansa_ate email_confirmado_em idioma tema avisos_recusados',
+  usuario: 'id nome email senha_hash totp_segredo totp_confirmado_em totp_ultimo_passo criado_em totp_falhas totp_descansa_ate recuperacao_falhas recuperacao_descansa_ate email_confirmado_em idioma tema avisos_recusados registro_avisado_em',
   valor_campo: 'organizacao_id ambiente campo_id signatario_id texto imagem preenchido_em',
   versao: 'id organizacao_id ambiente documento_id numero arquivo_id paginas geometria enviado_em enviado_por',
   webhook: 'id organizacao_id ambiente url eventos descricao ativo segredo segredo_anterior segredo_anterior_ate criado_em excluido_em desativado_em ultimo_sucesso_em ultima_entrega_em ultima_entrega_status desativado_motivo falhas_simuladas falha_simulada',

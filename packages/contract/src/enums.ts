@@ -232,7 +232,12 @@ export const THEMES = ['SISTEMA', 'CLARO', 'ESCURO'] as const;
 export type Tema = (typeof THEMES)[number];
 
 /** Notices by e-mail that an account may do without. Those about its security, and about its organization, always come. */
-export const OPTIONAL_NOTICES = ['documentoConcluido', 'documentoNaoConcluido', 'webhookDesativado'] as const;
+export const OPTIONAL_NOTICES = [
+  'documentoConcluido',
+  'documentoNaoConcluido',
+  'webhookDesativado',
+  'registroAberto',
+] as const;
 export type OptionalNotice = (typeof OPTIONAL_NOTICES)[number];
 
 /** What a message to a signer, or about a document, is for. */

@@ -14,6 +14,10 @@ const avisos = {
   webhookDesativado: Type.Boolean({
     description: 'Um webhook parou de responder e foi desativado; vai a quem administra a organização.',
   }),
+  registroAberto: Type.Boolean({
+    description:
+      'O último ponto de controle do registro aberto, nos dias em que ele cresceu; vai a quem é proprietário de uma organização.',
+  }),
 };
 
 export const Conta = named(
@@ -31,7 +35,12 @@ export const Conta = named(
     examples: [
       {
         ...(exampleOf(Usuario) as object),
-        avisos: { documentoConcluido: true, documentoNaoConcluido: true, webhookDesativado: false },
+        avisos: {
+          documentoConcluido: true,
+          documentoNaoConcluido: true,
+          webhookDesativado: false,
+          registroAberto: true,
+        },
         emailPendente: null,
       },
     ],

@@ -229,3 +229,42 @@ export function renderOrganizationNotice(
     footnote: 'Mensagem automática da Rubrica a quem é ou foi membro da organização.',
   });
 }
+
+/** The open log's last head of a day. */
+interface LogHeadMessage {
+  readonly nome: string;
+  /** `AAAA-MM-DD`, of UTC. */
+  readonly dia: string;
+  readonly origem: string;
+  readonly tamanho: number;
+  /** In base64. */
+  readonly raiz: string;
+  readonly panelUrl: string;
+}
+
+/** The e-mail that puts the head of a day into an owner's mailbox. */
+export function renderLogHead({ nome, dia, origem, tamanho, raiz, panelUrl }: LogHeadMessage): Rendered {
+  const day = dia.split('-').reverse().join('/');
+  return compose({
+    sender: SERVICE,
+    subject: `Registro aberto: o ponto de controle de ${day}`,
+    heading: 'O registro aberto em um número',
+    preheader: 'Guarde esta mensagem.',
+    blocks: [
+      greeting(nome),
+      paragraph(
+        'Cada assinatura, recusa e conclusão deixa uma marca no registro aberto desta instalação, que só cresce. Guarde esta mensagem: se alguém o reescrever, nós inclusive, ele deixa de combinar com o número abaixo.',
+      ),
+      facts([
+        ['Registro', origem],
+        ['Dia (UTC)', day],
+        ['Folhas', tamanho.toLocaleString('pt-BR')],
+        ['Raiz', raiz],
+      ]),
+      note('O ponto de controle assinado está no anexo. Não é preciso fazer nada com ele.'),
+      address('Para não receber estas mensagens, mude os avisos da sua conta:', `${panelUrl}/conta`),
+    ],
+    footnote:
+      'Mensagem automática da Rubrica a quem é proprietário de uma organização, nos dias em que o registro cresceu.',
+  });
+}

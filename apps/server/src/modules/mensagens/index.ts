@@ -10,6 +10,7 @@ export {
   type OrganizationNotice,
   renderAccountNotice,
   renderEmailConfirmation,
+  renderLogHead,
   renderMemberInvitation,
   renderOrganizationNotice,
   renderPasswordRecovery,

@@ -24,7 +24,17 @@ export interface EmailChangeMail {
   readonly em: string;
 }
 
+/** The open log's head of a day, to one person. */
+export interface LogHeadMail {
+  /** Makes repeated attempts a single message. */
+  readonly id: string;
+  readonly usuarioId: string;
+  /** `AAAA-MM-DD`. */
+  readonly dia: string;
+}
+
 export const QUEUES = {
+  SEND_LOG_HEAD: job<LogHeadMail>('enviar-cabeca-do-registro', { limit: 20, delay: 5, maxDelay: 3600 }),
   /** Handles one password recovery request; `id` is the request's. Its link is worthless after an hour. */
   SEND_RECOVERY: job<{ readonly id: string }>('enviar-recuperacao-de-senha', { limit: 10, delay: 5, maxDelay: 600 }),
   SEND_NOTICE: job<NoticePayload>('enviar-aviso-de-conta', { limit: 20, delay: 5, maxDelay: 3600 }),

@@ -57,7 +57,8 @@ function unbalanced(html: string): string[] {
 describe('the gallery', () => {
   it('shows every kind of message there is', async () => {
     const index = await readFile(join(MESSAGES, 'index.ts'), 'utf8');
-    const samples = await readFile(join(MESSAGES, 'samples.ts'), 'utf8');
+    const files = ['samples.ts', 'account-samples.ts'].map((name) => readFile(join(MESSAGES, name), 'utf8'));
+    const samples = (await Promise.all(files)).join('\n');
     const kinds = [...index.matchAll(/\brender[A-Z]\w*/g)]
       .map(([name]) => name)
       .filter((name) => !name.endsWith('Sms'));

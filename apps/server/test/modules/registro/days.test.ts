@@ -103,3 +103,39 @@ describe('a day that is over', () => {
     expect(earlier.registroAberto.ultimoDia).toBeUndefined();
   });
 });
+
+describe('the head of a day', () => {
+  const mails = () => service().owner<{ destino: string; texto: string; anexos: { nome: string; texto: string }[] }[]>`
+    select destino, texto, anexos from mensagem_capturada where assunto like 'Registro aberto:%'`;
+
+  it('is mailed to who owns an organization, once, with the checkpoint', async () => {
+    const [mail] = await until(async () => {
+      const found = await mails();
+      return found.length > 0 && found;
+    });
+    const checkpoint = await text(`/dias/${yesterday}.checkpoint`);
+    expect(mail?.anexos).toEqual([{ nome: `registro-${yesterday}.checkpoint`, texto: checkpoint }]);
+    expect(mail?.texto).toContain(checkpoint.split('\n')[2]);
+    const told = await service().owner`select from usuario where registro_avisado_em = ${yesterday}::date`;
+    expect(new Set((await mails()).map(({ destino }) => destino)).size).toBe(told.length);
+    const again = await service().owner`select usuario_id from acesso.donos_a_avisar(${yesterday}::date, 100)`;
+    expect(again).toHaveLength(0);
+  });
+
+  it('goes to nobody who does without it, nor on a day on which nothing was added', async () => {
+    const { owner } = service();
+    const after = new Date(Date.parse(yesterday) + DAY).toISOString().slice(0, 10);
+    const asked = () => owner`select usuario_id from acesso.donos_a_avisar(${after}::date, 100)`;
+    expect((await asked()).length).toBeGreaterThan(0);
+    await owner.begin(async (tx) => {
+      await tx`update usuario set avisos_recusados = array['registroAberto']`;
+      expect(await tx`select usuario_id from acesso.donos_a_avisar(${after}::date, 100)`).toHaveLength(0);
+      await tx`update usuario set avisos_recusados = '{}'`;
+      await tx`
+        insert into registro_dia (ambiente, geracao, dia, nota)
+        select ambiente, geracao, ${after}::date, nota from registro_dia where dia = ${yesterday}::date`;
+      expect(await tx`select usuario_id from acesso.donos_a_avisar(${after}::date, 100)`).toHaveLength(0);
+      await tx`delete from registro_dia where dia = ${after}::date`;
+    });
+  });
+});

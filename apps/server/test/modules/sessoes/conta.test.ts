@@ -60,7 +60,7 @@ describe('the account', () => {
       email,
       idioma: null,
       tema: 'SISTEMA',
-      avisos: { documentoConcluido: true, documentoNaoConcluido: true, webhookDesativado: true },
+      avisos: { documentoConcluido: true, documentoNaoConcluido: true, webhookDesativado: true, registroAberto: true },
       emailPendente: null,
     });
     const changed = await change(panel, { idioma: 'es', tema: 'ESCURO', avisos: { webhookDesativado: false } });
@@ -71,6 +71,7 @@ describe('the account', () => {
       documentoConcluido: false,
       documentoNaoConcluido: true,
       webhookDesativado: false,
+      registroAberto: true,
     });
     // Another device learns it as it enters.
     expect((await login(service, email)).body.usuario).toMatchObject({ idioma: 'es', tema: 'ESCURO' });

@@ -19,7 +19,10 @@ async function hoursLater(hours: number): Promise<void> {
   const clock = { now: () => new Date(service().clock.now().getTime() + hours * HOUR) };
   const files = await createLocalFiles(join(config.dataDir, 'files'));
   const temporary = { removeOlderThan: async () => {} };
-  const sweeps = [...cleaning({ db, clock, files, temporary }), ...cleaningAccounts({ db, clock, log: testLog() })];
+  const sweeps = [
+    ...cleaning({ db, clock, files, temporary }),
+    ...cleaningAccounts({ db, clock, readDayHead: async () => null, log: testLog() }),
+  ];
   for (const { name, run } of sweeps) if (name === 'limpar' || name === 'limpar-contas') await run();
 }
 

@@ -138,6 +138,10 @@ export const textos: Textos = {
           label: 'Webhook deactivated',
           hint: 'When an address of the integration stops answering. It goes to who administers the organization.',
         },
+        registroAberto: {
+          label: 'Open log',
+          hint: 'The last checkpoint of each day on which it grew: whoever keeps it can show later that nothing was rewritten. It goes to owners.',
+        },
       },
     },
     looks: {

@@ -136,6 +136,10 @@ export const textos: Textos = {
           label: 'Webhook desactivado',
           hint: 'Cuando una dirección de la integración deja de responder. Va a quien administra la organización.',
         },
+        registroAberto: {
+          label: 'Registro abierto',
+          hint: 'El último punto de control de cada día en que creció: quien lo guarda demuestra, después, que nada se reescribió. Va a quien es propietario.',
+        },
       },
     },
     looks: {

@@ -139,6 +139,10 @@ export const textos = {
           label: 'Webhook desativado',
           hint: 'Quando um endereço da integração para de responder. Vai a quem administra a organização.',
         },
+        registroAberto: {
+          label: 'Registro aberto',
+          hint: 'O último ponto de controle de cada dia em que ele cresceu: quem o guarda mostra, depois, que nada foi reescrito. Vai a quem é proprietário.',
+        },
       },
     },
     looks: {
