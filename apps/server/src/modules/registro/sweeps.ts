@@ -2,7 +2,7 @@ import type { Ambiente } from '@rubrica/contract';
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/log.ts';
 import type { Metrics } from '../../core/metrics/index.ts';
-import { type Leaf, plainLeaf } from '../../core/open-log/leaf.ts';
+import { plainLeaf } from '../../core/open-log/leaf.ts';
 import { type LogKey, noteText } from '../../core/open-log/note.ts';
 import type { Row } from '../../core/row.ts';
 import type { Database } from '../../core/sql.ts';
@@ -58,8 +58,14 @@ export function sweeps(deps: OpenLogDeps): Sweep[] {
   };
   const logs = { PRODUCAO: logOf('PRODUCAO'), TESTE: logOf('TESTE') };
 
-  async function grow(one: Attended, own: readonly Leaf[]): Promise<void> {
+  const announced = new Set<Attended>();
+
+  /** The first time a process looks after a log it announces what there is, so that no log is seen without its seals. */
+  async function grow(one: Attended, announces: boolean): Promise<void> {
+    const due = announces || !announced.has(one);
+    const own = due ? (await deps.announcements(one.store.ambiente)).map(plainLeaf) : [];
     while (await sequence({ ...one, log, metrics }, own, clock.now()));
+    announced.add(one);
     await publish(one, clock.now());
   }
 
@@ -70,7 +76,7 @@ export function sweeps(deps: OpenLogDeps): Sweep[] {
       async run() {
         const rows = await db.sql<Row<'acesso.registro_a_fazer', { ambiente: Ambiente }>[]>`
           select ambiente from acesso.registro_a_fazer()`;
-        for (const { ambiente } of rows) await grow(logs[ambiente], []);
+        for (const { ambiente } of rows) await grow(logs[ambiente], false);
       },
     },
     {
@@ -79,7 +85,7 @@ export function sweeps(deps: OpenLogDeps): Sweep[] {
       async run() {
         for (const one of Object.values(logs)) {
           await one.store.closeDay(dayOf(new Date(clock.now().getTime() - DAY_MS)));
-          await grow(one, (await deps.announcements(one.store.ambiente)).map(plainLeaf));
+          await grow(one, true);
         }
         await stampDays(deps, logs);
       },
