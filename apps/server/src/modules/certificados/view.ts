@@ -114,15 +114,26 @@ const BINDINGS =
 const FIELDS =
   'Com os dados de cada pessoa estão os campos que se pediu que preenchesse, com rótulo e lugar; o que o remetente escreveu no documento tem o seu próprio SHA-256 no evento do envio, feito do mesmo modo.';
 
+type OpenLog = NonNullable<ConteudoCertificado['registroAberto']>;
+
 /** What the open log has of the document, and how to ask it. */
 function openLogWords({ registroAberto }: ConteudoCertificado): string[] {
   if (!registroAberto) return [];
   const { origem, recibos, ultimoDia } = registroAberto;
-  const acts = recibos.length === 1 ? 'o seu recibo está' : 'os seus recibos estão';
+  const receipts =
+    recibos.length > 0 ? 'que também traz os recibos desses atos' : 'sem recibos, pois os atos são de antes';
   return [
-    `Cada assinatura e recusa, a conclusão e este certificado foram ao registro aberto ${origem}: uma lista pública que só cresce, e em que nada se lê do documento sem o número ao acaso que está em conteudo.json, onde ${recibos.length === 0 ? 'não há recibos, pois os atos são de antes do registro' : acts}. Quem tem uma prova dele, ou um recibo, confere que nada mudou desde então.${ultimoDia ? ` Em ${day.format(new Date(`${ultimoDia.dia}T12:00:00Z`))} o registro tinha ${ultimoDia.tamanho.toLocaleString('pt-BR')} folhas, e a raiz ${ultimoDia.raiz}.` : ''}`,
+    [
+      `Cada assinatura e recusa, a conclusão e este certificado foram ao registro aberto ${origem}, uma lista pública que só cresce.`,
+      `Nada do documento se lê nela sem o número ao acaso (nonce) de conteudo.json, ${receipts}.`,
+      'Quem guarda um recibo ou uma prova confere que nada mudou desde então.',
+      ...(ultimoDia ? [lastDayInWords(ultimoDia)] : []),
+    ].join(' '),
   ];
 }
+
+const lastDayInWords = ({ dia, tamanho, raiz }: NonNullable<OpenLog['ultimoDia']>): string =>
+  `Em ${dia.split('-').reverse().join('/')} (UTC) a lista tinha ${tamanho.toLocaleString('pt-BR')} folhas e a raiz ${raiz}.`;
 
 /** The evidence package as pages for people. Everything on them is in the attachments too. */
 export function certificateView(

@@ -98,7 +98,7 @@ describe('a day that is over', () => {
     const pages = await textOf((await about(sender, second.id, '/arquivo?tipo=CERTIFICADO')).bytes);
     const printed = pages.join('').replace(/\s+/g, '');
     expect(printed).toContain(root);
-    expect(printed).toContain(`oregistrotinha${size}folhas`);
+    expect(printed).toContain(`alistatinha${size}folhas`);
     const { conteudo: earlier } = (await about(sender, first.id, '/certificado')).body;
     expect(earlier.registroAberto.ultimoDia).toBeUndefined();
   });
