@@ -268,8 +268,8 @@ describe('a document sent before the second form', () => {
     return id;
   }
   const MEMBERS = [
-    ...['ambiente', 'cadeia', 'codigoValidacao', 'documento', 'esquema', 'eventos', 'hashes', 'organizacao', 'selo'],
-    'signatarios',
+    ...['ambiente', 'cadeia', 'codigoValidacao', 'documento', 'esquema', 'eventos', 'hashes', 'organizacao'],
+    ...['registroAberto', 'selo', 'signatarios'],
   ];
 
   it('completes with the package of the first form, and binds no more than that says', async () => {
