@@ -1632,6 +1632,15 @@ async function judgeWitnesses({ checkpoint }, policy) {
 // src/log/check-receipts.ts
 /** The receipts in the package, and those that signers kept, held against the trail. */
 const ACTS$1 = ["ASSINATURA_REGISTRADA", "ASSINATURA_RECUSADA"];
+/** What the trail says of an act that was told to the log: SHA-256 of the nonce under which it was. */
+const toldUnder = ({ detalhe }) => {
+	const { registro } = detalhe;
+	return registro === void 0 ? void 0 : String(registro);
+};
+/** Whether the trail says that an act was told to the log. */
+const tellsOfLog = ({ eventos }) => eventos.some((event) => toldUnder(event) !== void 0);
+/** The real time of an event: a test's clock may have been ahead. */
+const realTime = ({ ocorridoEm, detalhe }) => detalhe.horaReal ?? ocorridoEm;
 /**
 * @param kept receipts from outside of the package
 * @param logs keys of the logs the user trusts; null if none was named
@@ -1645,6 +1654,13 @@ async function checkReceipts(conteudo, kept, logs) {
 		ensure(!told.has(sequencia), `o pacote traz dois recibos do ato ${sequencia}`);
 		told.add(sequencia);
 	}
+	for (const [index, event] of eventos.entries()) {
+		const under = toldUnder(event);
+		if (under === void 0) continue;
+		const act = `o ato ${index + 1} foi, pela trilha, ao registro aberto`;
+		ensure(told.has(index + 1), `${act}, e o pacote não traz o recibo dele`);
+		ensure(own && toHex(nonceHash(own.nonce)) === under, `${act} com outro nonce: há duas versões deste documento`);
+	}
 	for (const [index, text] of kept.entries()) await judge(text, `o recibo informado${kept.length > 1 ? ` (o ${index + 1}º)` : ""}`, conteudo, logs);
 	const besides = kept.length === 0 ? "" : `; ${counted(kept.length, "recibo informado confere", "recibos informados conferem")}`;
 	if (!own) return new Unsure(`o pacote é de antes do registro aberto${besides}`);
@@ -1657,16 +1673,22 @@ async function checkReceipts(conteudo, kept, logs) {
 	const what = `${counted(acts, "ato tem", "atos têm")} o seu recibo${besides}`;
 	return logs ? what : new Unsure(`${what}; quem os assinou não se conferiu: informe a chave do registro`);
 }
+function nonceHash(nonce) {
+	const bytes = fromHex(utf8(nonce));
+	ensure(bytes, "o nonce não são algarismos hexadecimais");
+	return newSha256().update(bytes).digest();
+}
 /** Reads a receipt and finds its act. @throws Unreadable */
 async function judge(text, which, { documento, registroAberto, eventos }, logs) {
 	const receipt = await readReceipt(text, logs ?? []);
-	const { origin, nonce, documentoId, sequencia, elo, signed } = receipt;
+	const { origin, nonce, documentoId, sequencia, elo, leaf, signed } = receipt;
 	ensure(documentoId === documento.id, `${which} é de outro documento`);
 	ensure(!registroAberto || origin === registroAberto.origem, `${which} é de outro registro`);
 	const event = eventos[sequencia - 1];
 	ensure(event && ACTS$1.includes(event.acao), `${which} é do evento ${sequencia}, que na trilha não é um ato`);
 	ensure(event.hash === elo, `${which} é de outro ato ${sequencia}: a trilha foi reescrita, ou o recibo não é deste documento`);
 	ensure(!registroAberto || nonce === registroAberto.nonce, `${which} tem outro nonce: há duas versões deste documento`);
+	ensure(toldUnder(event) === void 0 || leaf.ts === realTime(event), `${which} dá ao ato outra hora do que a trilha`);
 	ensure(!logs || signed, `${which} não está assinado pela chave informada do registro`);
 	return receipt;
 }
@@ -1883,7 +1905,7 @@ const OLDER$1 = "o pacote é de antes do registro aberto";
 async function checkLog(evidence, given, timestampRoots, findings) {
 	const logs = given ? trustedLogs(given) : null;
 	const own = evidence.conteudo.registroAberto;
-	if (own || given) await findings.check("REGISTRO.RECIBOS", "Os recibos do registro aberto são dos atos da trilha", () => checkReceipts(evidence.conteudo, given?.receipts ?? [], logs));
+	if (own || given || tellsOfLog(evidence.conteudo)) await findings.check("REGISTRO.RECIBOS", "Os recibos do registro aberto são dos atos da trilha", () => checkReceipts(evidence.conteudo, given?.receipts ?? [], logs));
 	if (!given) return {
 		anchored: false,
 		stamped: false
