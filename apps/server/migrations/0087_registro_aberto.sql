@@ -1,7 +1,4 @@
--- The open log (docs/adr/0085). What hides a document's leaves; documents of before get one with their next act.
-alter table trilha add column nonce bytea;
-
--- Leaves that wait for their index, written by the transaction of the act.
+-- The open log (docs/adr/0085). Leaves that wait for their index, written by the transaction of the act.
 create table registro_fila (
   organizacao_id uuid not null,
   ambiente text not null,
@@ -70,9 +67,3 @@ create table registro_dia (
   primary key (ambiente, geracao, dia)
 );
 alter table registro_dia enable row level security;
-
--- What a captured e-mail would have brought: receipts and proofs.
-alter table mensagem_capturada add column anexos jsonb not null default '[]';
-
--- The last day whose head an owner of organizations was told.
-alter table usuario add column registro_avisado_em date;
