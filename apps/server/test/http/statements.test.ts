@@ -19,8 +19,8 @@ const AT_MOST: Readonly<Record<string, readonly [statements: number, roundTrips:
   autenticarSignatario: [23, 18],
   registrarLeitura: [13, 8],
   registrarAceite: [13, 8],
-  // Two of them tell the open log of the signature, and of the conclusion and its certificate.
-  assinar: [53, 39],
+  // Two of them tell the open log of the signature, and of the conclusion and its certificate; one asks for its last day.
+  assinar: [54, 40],
   'job enviar-aviso-de-desfecho': [25, 20],
   obterDocumento: [11, 7],
 };

@@ -87,7 +87,7 @@ export const EVIDENCE = {
     about:
       'Who is asked to cosign the checkpoints of the open log (C2SP tlog-witness): without anybody, only the operator says what it holds. See [the open log](open-log.md).',
     form: 'pairs of a verifier key and an address, separated by commas',
-    example: 'testemunha.exemplo/w1+d8a1c9e2+BAX0…= https://testemunha.exemplo',
+    example: 'testemunha.exemplo/w1+4436f26c+BAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f https://testemunha.exemplo',
     parse: witnesses,
     otherwise: () => [],
     unset: 'checkpoints bear the log’s own signature alone',
@@ -95,7 +95,7 @@ export const EVIDENCE = {
   WITNESS_QUORUM: variable<number | null>({
     about: 'How many of `WITNESSES` must have cosigned a checkpoint, by the policy that the installation publishes.',
     form: 'an integer from 1 to their number',
-    example: '2',
+    example: '1',
     parse: integer(1, MAX_WITNESSES),
     otherwise: () => null,
     unset: 'more than half of them',

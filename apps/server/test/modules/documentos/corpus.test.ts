@@ -201,7 +201,7 @@ async function complete(sender: Sender, { id, paginas, signatarios }: CreatedDoc
   await one.read(paginas);
   await one.accept();
   const signed = await one.sign({ rubrica: { tipo: 'DIGITADA', texto: 'CA' } });
-  expect(signed.body.documentos).toEqual([{ id, status: 'ASSINADO' }]);
+  expect(signed.body.documentos).toEqual([{ id, status: 'ASSINADO', recibo: expect.any(String) }]);
   const file = await about(sender, id, '/arquivo');
   const certificate = await about(sender, id, '/arquivo?tipo=CERTIFICADO');
   expect([file.status, certificate.status]).toEqual([200, 200]);
