@@ -1,7 +1,7 @@
 import type { Finding } from '@rubrica/contract';
 import { createWitness } from '../../adapters/witness.ts';
 import type { Config } from '../../config/index.ts';
-import { isSignedBy, noteText } from '../../core/open-log/note.ts';
+import { isSignedBy, noteText, readHead } from '../../core/open-log/note.ts';
 import type { Sql } from '../../core/sql.ts';
 import { createLogStore, type LogHead, missingOf, type Witness } from '../../modules/registro/index.ts';
 import { originOf } from '../open-log.ts';
@@ -60,8 +60,8 @@ async function waiting(sql: Sql): Promise<Finding> {
 function checkpoint({ origem, vkey, publicado, publicado_tamanho }: LogHead): Finding {
   const name = `${NAME}: checkpoint`;
   if (publicado === null) return unverified(name, 'Nenhum foi publicado ainda.');
-  const [said, size] = publicado.split('\n');
-  if (said === origem && Number(size) === publicado_tamanho && isSignedBy(publicado, vkey)) {
+  const said = readHead(publicado);
+  if (said.origin === origem && said.size === publicado_tamanho && isSignedBy(publicado, vkey)) {
     return fine(
       name,
       `O publicado, de ${counted(publicado_tamanho, 'folha', 'folhas')}, traz a assinatura do registro.`,

@@ -59,20 +59,40 @@ export interface Head {
 export const checkpointText = (origin: string, { size, root }: Head): string =>
   `${origin}\n${size}\n${root.toString('base64')}\n`;
 
+/** What a checkpoint says: the text of `checkpointText`, signed or not. */
+export function readHead(checkpoint: string): Head & { readonly origin: string } {
+  const [origin = '', size, root = ''] = checkpoint.split('\n');
+  return { origin, size: Number(size), root: Buffer.from(root, 'base64') };
+}
+
 /** The text of a note, with the line feed at its end and without signatures. */
 export const noteText = (note: string): string => note.slice(0, note.lastIndexOf('\n\n') + 1);
 
+/** A verifier key's name, key id, type and key; null if it is none. */
+function readVerifierKey(vkey: string) {
+  const [, name, id = '', base64 = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)$/.exec(vkey) ?? [];
+  const bytes = Buffer.from(base64, 'base64');
+  const raw = bytes.subarray(1);
+  return name === undefined || raw.length !== KEY_BYTES
+    ? null
+    : { name, id: Buffer.from(id, 'hex'), type: bytes[0], raw };
+}
+
+/** What follows the key id in a signature line; null if the line is none, or of another key. Whether it holds is another question. */
+export function signatureBy({ name, id }: { readonly name: string; readonly id: Buffer }, line: string): Buffer | null {
+  const [, signer, base64 = ''] = /^— (\S+) (\S+)$/.exec(line) ?? [];
+  const bytes = Buffer.from(base64, 'base64');
+  return signer === name && bytes.subarray(0, ID_BYTES).equals(id) ? bytes.subarray(ID_BYTES) : null;
+}
+
 /** Whether a note bears the signature of a log. @param vkey the log's verifier key, as `openLogKey` made it */
 export function isSignedBy(note: string, vkey: string): boolean {
-  const [, name = '', id = '', base64 = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)$/.exec(vkey) ?? [];
-  const raw = Buffer.from(base64, 'base64').subarray(1);
-  if (raw.length !== KEY_BYTES) return false;
+  const key = readVerifierKey(vkey);
+  if (key === null) return false;
   const text = Buffer.from(noteText(note));
   return note.split('\n').some((line) => {
-    const [, signer, signature = ''] = /^— (\S+) (\S+)$/.exec(line) ?? [];
-    const bytes = Buffer.from(signature, 'base64');
-    if (signer !== name || bytes.subarray(0, ID_BYTES).toString('hex') !== id) return false;
-    return verify(null, text, publicKeyOf(raw), bytes.subarray(ID_BYTES));
+    const signature = signatureBy(key, line);
+    return signature !== null && verify(null, text, publicKeyOf(key.raw), signature);
   });
 }
 
@@ -86,11 +106,9 @@ export interface WitnessKey {
 
 /** @returns null if the text is not the verifier key of a witness (tlog-cosignature, Ed25519) */
 export function readWitnessKey(vkey: string): WitnessKey | null {
-  const [, name = '', id = '', base64 = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)$/.exec(vkey) ?? [];
-  const bytes = Buffer.from(base64, 'base64');
-  const raw = bytes.subarray(1);
-  if (bytes[0] !== COSIGNATURE || raw.length !== KEY_BYTES || verifierKey(name, COSIGNATURE, raw) !== vkey) return null;
-  return { name, vkey, id: Buffer.from(id, 'hex'), key: publicKeyOf(raw) };
+  const read = readVerifierKey(vkey);
+  if (read?.type !== COSIGNATURE || verifierKey(read.name, COSIGNATURE, read.raw) !== vkey) return null;
+  return { name: read.name, vkey, id: read.id, key: publicKeyOf(read.raw) };
 }
 
 /**
@@ -99,13 +117,10 @@ export function readWitnessKey(vkey: string): WitnessKey | null {
  */
 export function findCosignature(text: string, lines: readonly string[], witness: WitnessKey): string | null {
   const own = lines.find((line) => {
-    const [, name, base64 = ''] = /^— (\S+) (\S+)$/.exec(line) ?? [];
-    const bytes = Buffer.from(base64, 'base64');
-    if (name !== witness.name || bytes.length !== ID_BYTES + TIME_BYTES + SIGNATURE_BYTES) return false;
-    if (!bytes.subarray(0, ID_BYTES).equals(witness.id)) return false;
-    const time = bytes.readBigUInt64BE(ID_BYTES);
-    const signed = Buffer.from(`cosignature/v1\ntime ${time}\n${text}`);
-    return verify(null, signed, witness.key, bytes.subarray(ID_BYTES + TIME_BYTES));
+    const bytes = signatureBy(witness, line);
+    if (bytes?.length !== TIME_BYTES + SIGNATURE_BYTES) return false;
+    const signed = Buffer.from(`cosignature/v1\ntime ${bytes.readBigUInt64BE()}\n${text}`);
+    return verify(null, signed, witness.key, bytes.subarray(TIME_BYTES));
   });
   return own ?? null;
 }

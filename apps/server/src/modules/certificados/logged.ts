@@ -1,17 +1,21 @@
 import type { Ambiente, ConteudoCertificado, EventoAuditoria } from '@rubrica/contract';
 import type { Leaf } from '../../core/open-log/leaf.ts';
 import { certificateClaim, conclusionClaim, hiddenLeaf, newNonce } from '../../core/open-log/leaf.ts';
-import type { Columns } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import { keepNonce, type LockedHead, loggedActs } from '../auditoria/index.ts';
-import { type GrowingKey, type LogKeys, queueLeaves, type ReadDayHead, receiptOf } from '../registro/index.ts';
+import {
+  findNonce,
+  type GrowingKey,
+  type LogKeys,
+  queueLeaves,
+  type ReadDayHead,
+  receiptOf,
+} from '../registro/index.ts';
 import type { IssuedCertificate } from './emitir.ts';
 
 /** The nonce of a document; one of before the open log gets its own with the commit of what is being made. */
 export async function readNonce(tx: Tx, documentoId: string): Promise<Buffer> {
-  const [trail] = await tx.sql<Columns<'trilha', 'nonce'>[]>`
-    select nonce from trilha where documento_id = ${documentoId} and ${tx.here()}`;
-  return trail?.nonce ?? newNonce();
+  return (await findNonce(tx, documentoId)) ?? newNonce();
 }
 
 /** What the open log is for whoever makes evidence. */

@@ -1,9 +1,8 @@
 import type { TextAttachment } from '../../core/ports.ts';
-import type { Columns } from '../../core/row.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
 import { readActs } from '../auditoria/index.ts';
-import { conclusionLabel, type LogKeys, type Proofs, receiptOf } from '../registro/index.ts';
+import { conclusionLabel, findNonce, type LogKeys, type Proofs, receiptOf } from '../registro/index.ts';
 import { type OutcomePayload, PROOF_AFTER_MS, QUEUES } from './queues.ts';
 import type { DocumentoRow } from './rows.ts';
 
@@ -42,9 +41,8 @@ export function receiptsOf(told: readonly Ended[]): TextAttachment[] {
 /** What the proof of a document's conclusion is found by; null of one that was not concluded, or before there was a log. */
 export async function readLabel(tx: Tx, { id, status }: Ended['documento']): Promise<Buffer | null> {
   if (status !== 'ASSINADO') return null;
-  const [trail] = await tx.sql<Columns<'trilha', 'nonce'>[]>`
-    select nonce from trilha where documento_id = ${id} and ${tx.here()}`;
-  return trail?.nonce ? conclusionLabel(trail.nonce, id) : null;
+  const nonce = await findNonce(tx, id);
+  return nonce && conclusionLabel(nonce, id);
 }
 
 /** The proofs that documents were concluded; or that one of them will be in the log in a moment. */

@@ -1,4 +1,5 @@
 import type { Ambiente } from '@rubrica/contract';
+import { readHead } from '../../core/open-log/note.ts';
 import type { Database } from '../../core/sql.ts';
 import { createLogStore, type LogDay } from './store.ts';
 
@@ -30,6 +31,6 @@ export function createDayHeads(db: Database): ReadDayHead {
 
 function headOf(day: LogDay | null): DayHead | null {
   if (day === null) return null;
-  const [, tamanho, raiz = ''] = day.nota.split('\n');
-  return { dia: day.dia, tamanho: Number(tamanho), raiz };
+  const { size, root } = readHead(day.nota);
+  return { dia: day.dia, tamanho: size, raiz: root.toString('base64') };
 }

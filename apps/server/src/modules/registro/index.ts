@@ -9,6 +9,6 @@ export { type AskedLog, conclusionLabel, createProofs, type ProofAnswer, type Pr
 export { receiptOf } from './receipt.ts';
 export type { Announcements } from './sequence.ts';
 export { createServedLogs, readTilePath, type ServedLogs } from './served.ts';
-export { createLogStore, type LogDay, type LogHead, type LogStore, queueLeaves } from './store.ts';
+export { createLogStore, findNonce, type LogDay, type LogHead, type LogStore, queueLeaves } from './store.ts';
 export type { GrowingKey, LogKeys, OpenLogDeps, StampText } from './sweeps.ts';
 export { missingOf, type Witness } from './witnesses.ts';

@@ -1,10 +1,11 @@
 import { type Ambiente, validationCodeIn } from '@rubrica/contract';
 import { type DocumentLeaf, hiddenLabel } from '../../core/open-log/leaf.ts';
+import { readHead } from '../../core/open-log/note.ts';
 import { inclusionProof } from '../../core/open-log/tree.ts';
 import type { Columns, Row } from '../../core/row.ts';
 import { type Scope, scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
-import { createLogStore, type LoggedLeaf, type LogStore } from './store.ts';
+import { createLogStore, findNonce, type LoggedLeaf, type LogStore } from './store.ts';
 
 /** Which leaf of a document a proof is of: the number of an act's event, or one of the two of its end. */
 export type ProofOf = Exclude<DocumentLeaf, 'ATO'> | number;
@@ -43,7 +44,7 @@ export function createProofs(db: Database): Proofs {
     if (leaf === null) return 'not logged';
     const store = createLogStore(db.sql, ambiente, leaf.geracao);
     const checkpoint = day === null ? (await store.head()).publicado : ((await store.day(day))?.nota ?? null);
-    if (checkpoint === null || sizeOf(checkpoint) <= leaf.indice) return day === null ? 'waiting' : null;
+    if (checkpoint === null || readHead(checkpoint).size <= leaf.indice) return day === null ? 'waiting' : null;
     return { proof: await proofText(store, leaf, checkpoint) };
   }
 
@@ -76,10 +77,8 @@ export function createProofs(db: Database): Proofs {
   };
 }
 
-const sizeOf = (checkpoint: string): number => Number(checkpoint.split('\n')[1]);
-
 async function proofText(store: LogStore, { indice, folha }: LoggedLeaf, checkpoint: string): Promise<string> {
-  const hashes = await inclusionProof(indice, sizeOf(checkpoint), store.readTiles);
+  const hashes = await inclusionProof(indice, readHead(checkpoint).size, store.readTiles);
   return [
     'c2sp.org/tlog-proof@v1',
     `extra ${Buffer.from(folha).toString('base64')}`,
@@ -92,9 +91,7 @@ async function proofText(store: LogStore, { indice, folha }: LoggedLeaf, checkpo
 
 /** What a document's leaf is found by; null if it has none. */
 async function labelOf(tx: Tx, documentoId: string, of: ProofOf): Promise<Buffer | null> {
-  const [trail] = await tx.sql<Columns<'trilha', 'nonce'>[]>`
-    select nonce from trilha where documento_id = ${documentoId} and ${tx.here()}`;
-  const nonce = trail?.nonce;
+  const nonce = await findNonce(tx, documentoId);
   if (!nonce) return null;
   if (of === 'CONCLUSAO') return conclusionLabel(nonce, documentoId);
   if (of !== 'CERTIFICADO') return hiddenLabel(nonce, { type: 'ATO', about: [documentoId, String(of)] });

@@ -1,7 +1,7 @@
 import type { Ambiente } from '@rubrica/contract';
 import type { Leaf } from '../../core/open-log/leaf.ts';
 import type { Extension, ReadTiles } from '../../core/open-log/tree.ts';
-import type { Row } from '../../core/row.ts';
+import type { Columns, Row } from '../../core/row.ts';
 import type { Sql, Tx } from '../../core/sql.ts';
 
 /** The heads of a log. */
@@ -48,6 +48,13 @@ export async function queueLeaves(tx: Tx, leaves: readonly Leaf[]): Promise<void
   const { organizacaoId, ambiente } = tx.scope;
   const rows = leaves.map((leaf) => ({ organizacao_id: organizacaoId, ambiente, ...leaf }));
   await tx.sql`insert into registro_fila ${tx.sql(rows)}`;
+}
+
+/** What hides a document's leaves; null of one that has none, or is gone. */
+export async function findNonce(tx: Tx, documentoId: string): Promise<Buffer | null> {
+  const [trail] = await tx.sql<Columns<'trilha', 'nonce'>[]>`
+    select nonce from trilha where documento_id = ${documentoId} and ${tx.here()}`;
+  return trail?.nonce ?? null;
 }
 
 /**

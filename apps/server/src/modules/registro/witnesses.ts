@@ -1,6 +1,6 @@
 import type { Logger } from '../../core/log.ts';
 import { type Metrics, NO_METRICS } from '../../core/metrics/index.ts';
-import { findCosignature, noteText, type WitnessKey } from '../../core/open-log/note.ts';
+import { findCosignature, noteText, signatureBy, type WitnessKey } from '../../core/open-log/note.ts';
 import { consistencyProof } from '../../core/open-log/tree.ts';
 import type { LogStore } from './store.ts';
 
@@ -19,16 +19,11 @@ export interface Witness {
 const OK = 200;
 const CONFLICT = 409;
 
-/** Whether a checkpoint has a line of this witness. */
-const signedBy = (checkpoint: string, { name, id }: WitnessKey): boolean =>
-  checkpoint.split('\n').some((line) => {
-    const [, signer, base64 = ''] = /^— (\S+) (\S+)$/.exec(line) ?? [];
-    return signer === name && Buffer.from(base64, 'base64').subarray(0, id.length).equals(id);
-  });
-
 /** Witnesses that did not cosign this checkpoint. */
-export const missingOf = (witnesses: readonly Witness[], checkpoint: string): Witness[] =>
-  witnesses.filter(({ witness }) => !signedBy(checkpoint, witness));
+export function missingOf(witnesses: readonly Witness[], checkpoint: string): Witness[] {
+  const lines = checkpoint.split('\n');
+  return witnesses.filter(({ witness }) => !lines.some((line) => signatureBy(witness, line)));
+}
 
 /**
  * Remembers what each witness saw last, so that it is asked once; a witness that saw something else says so, and is asked again with

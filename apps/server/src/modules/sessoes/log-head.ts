@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readHead } from '../../core/open-log/note.ts';
 import type { Row } from '../../core/row.ts';
 import { accountScopeOf } from '../../core/scope.ts';
 import type { Database } from '../../core/sql.ts';
@@ -49,9 +50,9 @@ export function createHeadSender(deps: { db: Database; messenger: Messenger; pub
     const account = await deps.db.read(scope, (tx) => findOwnAccount(tx, usuarioId));
     const day = await createLogStore(deps.db.sql, 'PRODUCAO').day(dia);
     if (!account || !day) return;
-    const [origem = '', tamanho = '', raiz = ''] = day.nota.split('\n');
+    const { origin, size, root } = readHead(day.nota);
     const message = renderLogHead({
-      ...{ nome: account.nome, dia, origem, tamanho: Number(tamanho), raiz },
+      ...{ nome: account.nome, dia, origem: origin, tamanho: size, raiz: root.toString('base64') },
       panelUrl: `${deps.publicUrl}/painel`,
     });
     const attachments = [{ nome: `registro-${dia}.checkpoint`, texto: day.nota }];
