@@ -48,6 +48,22 @@ describe.skipIf(missing)('the proof of a concluded document', () => {
     await closed(shown);
   });
 
+  it('is waited for while it is on its way into the log, and asked for once when it is there', async () => {
+    const shown = await opened('/validar/teste');
+    const { page } = shown;
+    let asked = 0;
+    await page.route('**/registro/**', (route) => {
+      asked += 1;
+      return asked < 3 ? route.fulfill({ status: 404, headers: { 'retry-after': '1' } }) : route.continue();
+    });
+    await page.goto(`${service.origin}/validar/teste/${ready.codigo}`);
+    const link = page.getByRole('link', { name: 'baixar a prova' });
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    expect(await readFile(await download.path(), 'utf8')).toMatch(/^c2sp\.org\/tlog-proof@v1\n/);
+    expect(asked).toBe(3);
+    await closed(shown);
+  });
+
   it('is not spoken of where there is none', async () => {
     const shown = await opened('/validar/teste');
     const { page } = shown;

@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import type { Documento } from '@rubrica/contract';
 import { useQuery } from '@tanstack/react-query';
-import { isThere, PROOF_GUIDE, proofOf } from '../../kit/proof.ts';
+import { fetchProof, handOverProof, PROOF_GUIDE, proofOf } from '../../kit/proof.ts';
 import { usePanel } from '../context.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useDocumentos } from '../texts/documentos.ts';
@@ -12,20 +12,20 @@ export function ProofButton({ documento }: { readonly documento: Documento }) {
   const { ambiente } = usePanel();
   const code = documento.status === 'ASSINADO' ? documento.codigoValidacao : null;
   const proof = proofOf(ambiente === 'TESTE', code ?? '');
-  const there = useQuery({
+  const { data: text } = useQuery<string | null>({
     queryKey: ['documento', documento.id, 'prova'],
     enabled: code !== null,
     staleTime: ({ state }) => (state.data ? Number.POSITIVE_INFINITY : 0),
-    queryFn: ({ signal }) => isThere(proof, signal),
+    queryFn: ({ signal }) => fetchProof(proof, signal),
   });
-  if (!there.data) return null;
+  if (!text) return null;
   return (
     <>
       <Button
         component="a"
         href={proof.href}
         download={proof.name}
-        rel="noreferrer"
+        onClick={handOverProof(proof, text)}
         size="xs"
         variant="default"
         leftSection={<Icon name="download" size={14} />}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isThere, PROOF_GUIDE, proofOf } from '../../kit/proof.ts';
+import { fetchProof, handOverProof, PROOF_GUIDE, proofOf } from '../../kit/proof.ts';
 import { usePage } from '../context.tsx';
 
 /** The way to the proof of a concluded document, once it is known that there is one. */
@@ -7,19 +7,19 @@ export function OpenLog({ teste, codigo }: { readonly teste: boolean; readonly c
   const { t } = usePage();
   const proof = proofOf(teste, codigo);
   const { href, name } = proof;
-  const [there, setThere] = useState<string | null>(null);
+  const [found, setFound] = useState<{ readonly href: string; readonly text: string } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is all that tells one proof from another
   useEffect(() => {
     const leaving = new AbortController();
-    void isThere(proof, leaving.signal).then((found) => found && setThere(href));
+    void fetchProof(proof, leaving.signal).then((text) => text && !leaving.signal.aborted && setFound({ href, text }));
     return () => leaving.abort();
   }, [href]);
-  if (there !== href) return null;
+  if (found?.href !== href) return null;
   const { titulo, proof: fetchIt, how } = t.validar.registro;
   return (
     <p className="hint" data-open-log>
       {titulo}:{' '}
-      <a href={href} download={name} rel="noreferrer">
+      <a href={href} download={name} onClick={handOverProof(proof, found.text)}>
         {fetchIt}
       </a>{' '}
       · <a href={PROOF_GUIDE}>{how}</a>
