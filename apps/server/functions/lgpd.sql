@@ -174,6 +174,7 @@ begin
    where signatario_id = any (signatarios) and organizacao_id = dona and ambiente = alvo.ambiente;
   delete from campo where organizacao_id = dona and documento_id = alvo.id;
   delete from edicao where organizacao_id = dona and documento_id = alvo.id;
+  delete from formulario_pedido where organizacao_id = dona and documento_id = alvo.id;
   delete from link_signatario where organizacao_id = dona and documento_id = alvo.id;
   -- A link of an envelope goes with the last document it opens.
   links := array(
@@ -285,6 +286,9 @@ begin
       ('mensagem_capturada', 'criado_em', 'true'),
       ('autenticador', 'criado_em', 'true'),
       ('cliente', 'criado_em', 'true'),
+      ('formulario_pedido', 'pedido_em', 'true'),
+      ('formulario', 'criado_em', 'not exists (select from formulario_pedido p
+                                  where p.organizacao_id = t.organizacao_id and p.formulario_id = t.id)'),
       ('modelo_email', 'criado_em', 'true'),
       ('idempotencia', 'criado_em', 'status is not null and rota not like ''%/limpar'''),
       ('envelope', 'criado_em', 'not exists (select from documento d
@@ -320,7 +324,9 @@ begin
     with modelos as (
       delete from modelo where organizacao_id = dona and id = any (array(
         select m.id from modelo m
-         where m.organizacao_id = dona and m.ambiente = 'TESTE' and m.criado_em <= p_ate limit p_documentos))
+         where m.organizacao_id = dona and m.ambiente = 'TESTE' and m.criado_em <= p_ate
+           and not exists (select from formulario f where f.organizacao_id = m.organizacao_id and f.modelo_id = m.id)
+         limit p_documentos))
       returning arquivo_id
     ), pedidos as (
       delete from solicitacao_lgpd where organizacao_id = dona and id = any (array(

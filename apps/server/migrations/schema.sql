@@ -763,6 +763,60 @@ create policy escopo on public.fatura for all
   using ((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)));
 grant delete, insert, select, update on table public.fatura to rubrica_app;
 
+create table public.formulario (
+  organizacao_id uuid not null,
+  ambiente text not null,
+  id uuid not null,
+  modelo_id uuid not null,
+  titulo text not null,
+  papel_id uuid not null,
+  documento jsonb not null,
+  limite integer,
+  respostas integer default 0 not null,
+  expira_em timestamp with time zone,
+  encerrado_em timestamp with time zone,
+  token text not null,
+  criado_por uuid not null,
+  criado_em timestamp with time zone not null,
+  constraint formulario_pkey PRIMARY KEY (organizacao_id, id),
+  constraint formulario_token_key UNIQUE (token),
+  constraint formulario_organizacao_id_modelo_id_fkey FOREIGN KEY (organizacao_id, modelo_id) REFERENCES modelo(organizacao_id, id)
+);
+CREATE INDEX formulario_lista ON public.formulario USING btree (organizacao_id, modelo_id, criado_em DESC, id DESC);
+alter table public.formulario enable row level security;
+create policy escopo on public.formulario for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+grant delete, insert, select, update on table public.formulario to rubrica_app;
+
+create table public.formulario_pedido (
+  organizacao_id uuid not null,
+  ambiente text not null,
+  id uuid not null,
+  formulario_id uuid not null,
+  token_hash bytea not null,
+  nome text,
+  email text,
+  idioma text,
+  pedido_em timestamp with time zone not null,
+  expira_em timestamp with time zone not null,
+  documento_id uuid,
+  link_id uuid,
+  constraint formulario_pedido_pkey PRIMARY KEY (organizacao_id, id),
+  constraint formulario_pedido_token_hash_key UNIQUE (token_hash),
+  constraint formulario_pedido_check CHECK (((link_id IS NULL) OR (documento_id IS NOT NULL))),
+  constraint formulario_pedido_organizacao_id_documento_id_fkey FOREIGN KEY (organizacao_id, documento_id) REFERENCES documento(organizacao_id, id),
+  constraint formulario_pedido_organizacao_id_formulario_id_fkey FOREIGN KEY (organizacao_id, formulario_id) REFERENCES formulario(organizacao_id, id),
+  constraint formulario_pedido_organizacao_id_link_id_fkey FOREIGN KEY (organizacao_id, link_id) REFERENCES link(organizacao_id, id)
+);
+CREATE UNIQUE INDEX formulario_pedido_aberto ON public.formulario_pedido USING btree (organizacao_id, formulario_id, lower(email)) WHERE (documento_id IS NULL);
+CREATE INDEX formulario_pedido_expira_em_idx ON public.formulario_pedido USING btree (expira_em) WHERE (documento_id IS NULL);
+CREATE INDEX formulario_pedido_organizacao_id_documento_id_idx ON public.formulario_pedido USING btree (organizacao_id, documento_id);
+CREATE INDEX formulario_pedido_organizacao_id_link_id_idx ON public.formulario_pedido USING btree (organizacao_id, link_id);
+alter table public.formulario_pedido enable row level security;
+create policy escopo on public.formulario_pedido for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+grant delete, insert, select, update on table public.formulario_pedido to rubrica_app;
+
 create table public.funcao_aplicada (
   arquivo text not null,
   sha256 text not null,
@@ -2292,6 +2346,29 @@ begin
 end $function$;
 grant execute on routine acesso.espelhar_conta(p_em timestamp with time zone) to rubrica_app;
 
+CREATE OR REPLACE FUNCTION acesso.esquecer_pedidos_de_formulario(p_ate timestamp with time zone, p_limite integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  esquecidos int;
+begin
+  delete from formulario_pedido
+   where (organizacao_id, id) in (
+     select p.organizacao_id, p.id
+       from formulario_pedido p
+       left join relogio r on r.organizacao_id = p.organizacao_id and r.ambiente = p.ambiente
+      where p.documento_id is null
+        and p.expira_em < p_ate + make_interval(secs => coalesce(r.deslocamento_s, 0))
+      limit p_limite
+        for update of p skip locked);
+  get diagnostics esquecidos = row_count;
+  return esquecidos;
+end $function$;
+grant execute on routine acesso.esquecer_pedidos_de_formulario(p_ate timestamp with time zone, p_limite integer) to rubrica_app;
+
 CREATE OR REPLACE FUNCTION acesso.eventos_depois(p_depois bigint, p_limite integer)
  RETURNS TABLE(posicao bigint, organizacao_id uuid, ambiente text, evento text, documento_id uuid)
  LANGUAGE sql
@@ -2504,6 +2581,16 @@ AS $function$
 $function$;
 grant execute on routine acesso.faturas_sem_token(p_limite integer) to rubrica_app;
 
+CREATE OR REPLACE FUNCTION acesso.formulario(p_token text)
+ RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text, origem text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select id, organizacao_id, ambiente, null::text from formulario where token = p_token
+$function$;
+grant execute on routine acesso.formulario(p_token text) to rubrica_app;
+
 CREATE OR REPLACE FUNCTION acesso.lembretes_de_teste(p_organizacao_id uuid, p_desde timestamp with time zone, p_ate timestamp with time zone, p_limite integer)
  RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text, em timestamp with time zone)
  LANGUAGE sql
@@ -2676,6 +2763,9 @@ begin
       ('mensagem_capturada', 'criado_em', 'true'),
       ('autenticador', 'criado_em', 'true'),
       ('cliente', 'criado_em', 'true'),
+      ('formulario_pedido', 'pedido_em', 'true'),
+      ('formulario', 'criado_em', 'not exists (select from formulario_pedido p
+                                  where p.organizacao_id = t.organizacao_id and p.formulario_id = t.id)'),
       ('modelo_email', 'criado_em', 'true'),
       ('idempotencia', 'criado_em', 'status is not null and rota not like ''%/limpar'''),
       ('envelope', 'criado_em', 'not exists (select from documento d
@@ -2711,7 +2801,9 @@ begin
     with modelos as (
       delete from modelo where organizacao_id = dona and id = any (array(
         select m.id from modelo m
-         where m.organizacao_id = dona and m.ambiente = 'TESTE' and m.criado_em <= p_ate limit p_documentos))
+         where m.organizacao_id = dona and m.ambiente = 'TESTE' and m.criado_em <= p_ate
+           and not exists (select from formulario f where f.organizacao_id = m.organizacao_id and f.modelo_id = m.id)
+         limit p_documentos))
       returning arquivo_id
     ), pedidos as (
       delete from solicitacao_lgpd where organizacao_id = dona and id = any (array(
@@ -2859,6 +2951,16 @@ AS $function$
      and m.estado = 'ATIVO'
 $function$;
 grant execute on routine acesso.organizacoes_do_usuario(p_usuario_id uuid) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.pedido_de_formulario(p_token_hash bytea)
+ RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text, origem text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select id, organizacao_id, ambiente, null::text from formulario_pedido where token_hash = p_token_hash
+$function$;
+grant execute on routine acesso.pedido_de_formulario(p_token_hash bytea) to rubrica_app;
 
 CREATE OR REPLACE FUNCTION acesso.podar_chamadas(p_agora timestamp with time zone, p_guarda interval, p_maximo integer, p_ativas_desde timestamp with time zone, p_limite integer)
  RETURNS integer
@@ -3654,6 +3756,7 @@ begin
    where signatario_id = any (signatarios) and organizacao_id = dona and ambiente = alvo.ambiente;
   delete from campo where organizacao_id = dona and documento_id = alvo.id;
   delete from edicao where organizacao_id = dona and documento_id = alvo.id;
+  delete from formulario_pedido where organizacao_id = dona and documento_id = alvo.id;
   delete from link_signatario where organizacao_id = dona and documento_id = alvo.id;
   -- A link of an envelope goes with the last document it opens.
   links := array(

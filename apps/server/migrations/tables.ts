@@ -413,6 +413,36 @@ export interface Tables {
     paga_em: Date | null;
     token_hash: Buffer | null;
   };
+  formulario: {
+    organizacao_id: string;
+    ambiente: string;
+    id: string;
+    modelo_id: string;
+    titulo: string;
+    papel_id: string;
+    documento: Json;
+    limite: number | null;
+    respostas: number;
+    expira_em: Date | null;
+    encerrado_em: Date | null;
+    token: string;
+    criado_por: string;
+    criado_em: Date;
+  };
+  formulario_pedido: {
+    organizacao_id: string;
+    ambiente: string;
+    id: string;
+    formulario_id: string;
+    token_hash: Buffer;
+    nome: string | null;
+    email: string | null;
+    idioma: string | null;
+    pedido_em: Date;
+    expira_em: Date;
+    documento_id: string | null;
+    link_id: string | null;
+  };
   funcao_aplicada: {
     arquivo: string;
     sha256: string;
@@ -1075,6 +1105,12 @@ export interface Loose {
     id: string;
     organizacao_id: string;
   };
+  'acesso.formulario': {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+    origem: string;
+  };
   'acesso.lembretes_de_teste': {
     id: string;
     organizacao_id: string;
@@ -1136,6 +1172,12 @@ export interface Loose {
     criada_em: Date;
     membro_id: string;
     papel: string;
+  };
+  'acesso.pedido_de_formulario': {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+    origem: string;
   };
   'acesso.publicar_selo': {
     impressao: string;
@@ -1369,6 +1411,8 @@ export const COLUMNS: Readonly<Record<keyof Tables, string>> = {
   expurgo: 'documento_id organizacao_id ambiente categoria desde expurgado_em trilha_tamanho trilha_hash transacao',
   fator_signatario: 'organizacao_id ambiente signatario_id fator cumprido_em meio falhas bloqueado_ate provado_para link_id',
   fatura: 'id organizacao_id mes numero itens total_centavos emitida_em vence_em paga_em token_hash',
+  formulario: 'organizacao_id ambiente id modelo_id titulo papel_id documento limite respostas expira_em encerrado_em token criado_por criado_em',
+  formulario_pedido: 'organizacao_id ambiente id formulario_id token_hash nome email idioma pedido_em expira_em documento_id link_id',
   funcao_aplicada: 'arquivo sha256 aplicada_em',
   idempotencia: 'organizacao_id ambiente rota chave requisicao_hash status cabecalhos corpo criado_em autor',
   imagem_assinatura: 'organizacao_id ambiente signatario_id uso png',

@@ -262,4 +262,6 @@ function checkHeaders({ headers }: Exchange): string[] {
 
 /** How a problem may name the path it is about: as it is, but never with the token of a link, download or invitation. */
 const shownAs = (path: string): readonly unknown[] =>
-  /\/(assinatura|edicao|downloads|convites)\/./.test(path) ? [withoutTokens(path)] : [path, withoutTokens(path)];
+  /\/(assinatura|edicao|formularios|downloads|convites)\/./.test(path)
+    ? [withoutTokens(path)]
+    : [path, withoutTokens(path)];

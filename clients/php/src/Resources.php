@@ -15,6 +15,7 @@ use Rubrica\Resources\Edicao;
 use Rubrica\Resources\Envelopes;
 use Rubrica\Resources\Eventos;
 use Rubrica\Resources\Faturas;
+use Rubrica\Resources\Formularios;
 use Rubrica\Resources\Inicio;
 use Rubrica\Resources\Lgpd;
 use Rubrica\Resources\Modelos;
@@ -39,6 +40,7 @@ abstract class Resources
     public readonly Envelopes $envelopes;
     public readonly Eventos $eventos;
     public readonly Faturas $faturas;
+    public readonly Formularios $formularios;
     public readonly Inicio $inicio;
     public readonly Lgpd $lgpd;
     public readonly Modelos $modelos;
@@ -62,6 +64,7 @@ abstract class Resources
         $this->envelopes = new Envelopes($caller);
         $this->eventos = new Eventos($caller);
         $this->faturas = new Faturas($caller);
+        $this->formularios = new Formularios($caller);
         $this->inicio = new Inicio($caller);
         $this->lgpd = new Lgpd($caller);
         $this->modelos = new Modelos($caller);

@@ -9,7 +9,9 @@ namespace Rubrica;
 use Rubrica\Enums\CategoriaRetencao;
 use Rubrica\Enums\FatorAutenticacao;
 use Rubrica\Enums\FuncaoSignatario;
+use Rubrica\Enums\Lembrete;
 use Rubrica\Enums\MetodoEntrega;
+use Rubrica\Enums\NivelAssinatura;
 use Rubrica\Enums\TipoAssinatura;
 use Rubrica\Enums\TipoCampo;
 
@@ -20,7 +22,9 @@ use Rubrica\Enums\TipoCampo;
  * @phpstan-type AssinaturaEntradaDados array{nome?: string, cpf?: string}
  * @phpstan-type CampoEntrada array{id?: string, tipo: TipoCampo::*, pagina?: int, x?: int|float, y?: int|float, largura?: int|float, altura?: int|float, ancora?: AncoraCampo, signatarioId?: string|null, z?: int, rotulo?: string, obrigatorio?: bool, valorPadrao?: string}
  * @phpstan-type CampoModeloEntrada array{id?: string, tipo: TipoCampo::*, pagina?: int, x?: int|float, y?: int|float, largura?: int|float, altura?: int|float, ancora?: AncoraCampo, papelId?: string|null, z?: int, rotulo?: string, obrigatorio?: bool, valorPadrao?: string}
+ * @phpstan-type DocumentoDeLinkEntrada array{titulo?: string, variaveis?: array<string, string>, papeis?: list<PapelDeLink>, prazoDias?: int, urlRetorno?: string, descricao?: string, pastaId?: string|null, nivelAssinatura?: NivelAssinatura::*, fatoresExigidos?: list<FatorAutenticacao::*>, ordenado?: bool, recusavel?: bool, pararSeRecusado?: bool, mensagem?: string, lembrete?: Lembrete::*, modeloEmailId?: string|null, responderPara?: string, referenciaExterna?: string, metadados?: array<string, string>}
  * @phpstan-type MarcaAlteracao array{corPrimaria?: string|null, logo?: string|null, nomeRemetente?: string|null, emailResposta?: string|null, mensagemPadrao?: string|null}
+ * @phpstan-type PapelDeLink array{papelId: string, nome?: string, email?: string, telefone?: string, cpf?: string, dataNascimento?: string, metodoEntrega?: MetodoEntrega::*, fatoresExigidos?: list<FatorAutenticacao::*>, ordem?: int, travarDados?: bool, urlRetorno?: string, referenciaExterna?: string, metadados?: array<string, string>}
  * @phpstan-type PapelModeloEntrada array{id?: string, rotulo: string, funcao: FuncaoSignatario::*, ordem?: int, fatoresExigidos?: list<FatorAutenticacao::*>}
  * @phpstan-type PapelPreenchido array{papelId: string, id?: string, nome?: string, email?: string, telefone?: string, cpf?: string, dataNascimento?: string, metodoEntrega?: MetodoEntrega::*, fatoresExigidos?: list<FatorAutenticacao::*>, ordem?: int, travarDados?: bool, clienteId?: string|null, urlRetorno?: string, referenciaExterna?: string, metadados?: array<string, string>}
  * @phpstan-type PoliticasRetencaoEntradaPoliticasItem array{categoria: CategoriaRetencao::*, dias: int}

@@ -193,6 +193,10 @@ export type Handwriting = (typeof HANDWRITINGS)[number];
 export const TEMPLATE_SCOPES = ['PESSOAL', 'ORGANIZACAO'] as const;
 export type EscopoModelo = (typeof TEMPLATE_SCOPES)[number];
 
+/** Whether a public link of a template takes answers: it was ended, its limit is reached, its time is over. */
+export const FORM_STATES = ['ABERTO', 'ENCERRADO', 'ESGOTADO', 'VENCIDO'] as const;
+export type SituacaoFormulario = (typeof FORM_STATES)[number];
+
 export const ORGANIZATION_STATUSES = ['ATIVA', 'SUSPENSA'] as const;
 export type StatusOrganizacao = (typeof ORGANIZATION_STATUSES)[number];
 

@@ -94,6 +94,17 @@ export const SIGNINGS_PER_MINUTE = 10;
 /** Signers' calls from one address: enough for a company whose people sign together, too few for guessing links. */
 export const SIGNER_REQUESTS_PER_ADDRESS = 3000;
 
+/** Public links of a template: how many documents one may be limited to, and their days to sign. */
+export const FORM_ANSWERS_MAX = 100_000;
+export const FORM_DAYS_MAX = 365;
+/** Of one template, those that take answers. */
+export const FORMS_PER_TEMPLATE = 50;
+/** Requests for a document by such links: from one address, and to one mailbox. */
+export const FORM_REQUESTS_PER_HOUR = 10;
+export const FORM_MAILS_TO_ADDRESS_PER_HOUR = 3;
+/** How long the message confirms the visitor's mailbox. */
+export const FORM_REQUEST_TTL_MS = 24 * 3600_000;
+
 /** Where pages of an organization may show a signing page of ours. */
 export const ALLOWED_ORIGINS_MAX = 20;
 /** How long an address to be shown in another page waits to be opened, and how long what it opens lasts. */

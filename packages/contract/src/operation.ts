@@ -6,8 +6,11 @@ import type { Tag } from './tags.ts';
 /** The credential an operation accepts. `api` is an API key or a panel session. */
 export type Credential = 'api' | 'session' | 'signer-token' | 'download-token' | 'anonymous' | 'client';
 
-/** What the address that is shown inside another page begins: a signer's session, or one of the field editor. */
-export type TicketFor = 'signature' | 'editing';
+/**
+ * What an address that is no personal link leads to: inside another page, a signer's session or one of the field editor; the
+ * public form of a template, or a visitor's request for a document by it.
+ */
+export type TicketFor = 'signature' | 'editing' | 'form' | 'form-request';
 
 /**
  * The standing required of the caller: `active` means that its organization is not suspended; `confirmed` means, in

@@ -3,6 +3,9 @@
 /** What pages that are open to whoever has the address call: a page need not bring the routes of all others. */
 export const openRoutes = {
   iniciarEdicao: ['POST', '/edicao/{token}/sessao', 'base', 'signer-token', 'json', 'json'],
+  abrirFormulario: ['GET', '/formularios/{token}', 'base', 'signer-token', 'none', 'json'],
+  pedirFormulario: ['POST', '/formularios/{token}/pedidos', 'base', 'signer-token', 'json', 'json'],
+  confirmarFormulario: ['POST', '/formularios/{token}/confirmar', 'base', 'signer-token', 'none', 'json'],
   consultarValidacao: ['POST', '/validacao/consultar', 'public', 'anonymous', 'json', 'json'],
   consultarValidacaoSandbox: ['POST', '/sandbox/validacao/consultar', 'public', 'anonymous', 'json', 'json'],
   enviarContato: ['POST', '/contatos', 'public', 'anonymous', 'json', 'json'],

@@ -45,6 +45,8 @@ import type {
   Falhas,
   FalhasEntrada,
   Fatura,
+  Formulario,
+  FormularioConfirmado,
   IdiomaEntrada,
   IdiomaEscolhido,
   Inicio,
@@ -53,6 +55,9 @@ import type {
   Limpeza,
   LinkIncorporado,
   LinkIncorporadoEntrada,
+  LinkModelo,
+  LinkModeloAlteracao,
+  LinkModeloEntrada,
   ListarAuditoriaQuery,
   ListarCaixaQuery,
   ListarCamposQuery,
@@ -64,6 +69,7 @@ import type {
   ListarEventosQuery,
   ListarExtratoQuery,
   ListarFaturasQuery,
+  ListarLinksDeModeloQuery,
   ListarMembrosQuery,
   ListarModelosEmailQuery,
   ListarModelosQuery,
@@ -94,6 +100,8 @@ import type {
   Pasta,
   PastaAlteracao,
   PastaEntrada,
+  PedidoFormulario,
+  PedidoFormularioEntrada,
   Plano,
   PoliticasRetencao,
   PoliticasRetencaoEntrada,
@@ -583,6 +591,64 @@ export interface Resources {
        */
       obterImagem(modeloId: string, numero: string, consulta?: ObterImagemModeloQuery, options?: CallOptions): Promise<Uint8Array<ArrayBuffer>>;
     };
+    readonly links: {
+      /**
+       * Lista os links públicos de um modelo.
+       *
+       * Os mais novos primeiro, também os que não recebem mais respostas.
+       *
+       * `GET /modelos/{modeloId}/links`: escopo `modelos:ler`, papel VISUALIZADOR
+       */
+      listar(modeloId: string, consulta?: ListarLinksDeModeloQuery, options?: CallOptions): Listing<LinkModelo>;
+      /**
+       * Cria um link público de um modelo.
+       *
+       * Quem abre o `url` dá nome e e-mail, confirma o endereço por uma mensagem e assina um documento seu, gerado do modelo e enviado em nome de quem criou o link; cada um consome um envelope. Nada é gerado antes da confirmação. `documento` é o que vale para todos: as variáveis do modelo, quem ocupa os outros papéis, mensagem, prazo. Quem chega pelo link só pode cumprir os fatores EMAIL e TOTP.
+       *
+       * `POST /modelos/{modeloId}/links`: escopo `documentos:escrever`, papel OPERADOR
+       */
+      criar(modeloId: string, entrada: LinkModeloEntrada, options?: CallOptions): Promise<LinkModelo>;
+      /**
+       * Altera um link público.
+       *
+       * `PATCH /modelos/{modeloId}/links/{linkId}`: escopo `documentos:escrever`, papel OPERADOR
+       */
+      alterar(modeloId: string, linkId: string, entrada: LinkModeloAlteracao, options?: CallOptions): Promise<LinkModelo>;
+      /**
+       * Encerra um link público.
+       *
+       * Não recebe mais respostas, e não volta a receber. Os documentos feitos por ele seguem como estão.
+       *
+       * `DELETE /modelos/{modeloId}/links/{linkId}`: escopo `documentos:escrever`, papel OPERADOR
+       */
+      encerrar(modeloId: string, linkId: string, options?: CallOptions): Promise<void>;
+    };
+  };
+  readonly formularios: {
+    /**
+     * Abre um link público.
+     *
+     * Responde 410 quando ele não recebe mais respostas.
+     *
+     * `GET /formularios/{token}`
+     */
+    abrir(token: string, options?: CallOptions): Promise<Formulario>;
+    /**
+     * Pede um documento por um link público.
+     *
+     * Manda ao e-mail uma mensagem que o confirma. Repetido com o mesmo endereço antes de confirmar, manda a mesma outra vez. Até 10 pedidos por hora por IP, e 3 por hora para um mesmo endereço.
+     *
+     * `POST /formularios/{token}/pedidos`
+     */
+    pedir(token: string, entrada: PedidoFormularioEntrada, options?: CallOptions): Promise<PedidoFormulario>;
+    /**
+     * Confirma o e-mail e recebe o link de assinatura.
+     *
+     * Gera e envia o documento, uma vez; repetido, devolve o mesmo link enquanto a pessoa não assinou.
+     *
+     * `POST /formularios/{token}/confirmar`
+     */
+    confirmar(token: string, options?: CallOptions): Promise<FormularioConfirmado>;
   };
   readonly modelosEmail: {
     /**

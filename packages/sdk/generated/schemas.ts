@@ -740,6 +740,44 @@ export interface DocumentoConcluido {
   finalizadoEm: string;
 }
 
+export interface DocumentoDeLinkEntrada {
+  /** Ausente, o nome do modelo. Só caracteres que as fontes do PDF desenham; os demais são recusados pelo nome. */
+  titulo?: string | undefined;
+  /** Um texto para cada variável do modelo; nenhuma a mais, nenhuma a menos. Só caracteres que as fontes do PDF desenham; os demais são recusados pelo nome. */
+  variaveis?: Record<string, string> | undefined;
+  /** Uma pessoa para cada outro papel do modelo: quem assina em toda resposta. */
+  papeis?: PapelDeLink[] | undefined;
+  /** Dias para assinar, a contar da confirmação. */
+  prazoDias?: number | undefined;
+  /** Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e `documentoId`. Só numa das `origensPermitidas` da organização. */
+  urlRetorno?: string | undefined;
+  /** Texto interno; quem assina não vê. */
+  descricao?: string | undefined;
+  /** Pasta; nulo é a raiz. */
+  pastaId?: string | null | undefined;
+  nivelAssinatura?: NivelAssinatura | undefined;
+  /** Exigidos de todos; todos precisam ser cumpridos. SEGURA pede ao menos um código. */
+  fatoresExigidos?: FatorAutenticacao[] | undefined;
+  /** Assinam um de cada vez, pela ordem. */
+  ordenado?: boolean | undefined;
+  /** Quem assina pode recusar, com motivo. */
+  recusavel?: boolean | undefined;
+  /** A primeira recusa encerra o fluxo. */
+  pararSeRecusado?: boolean | undefined;
+  /** Texto do convite. */
+  mensagem?: string | undefined;
+  /** Ausente, não há lembrete. */
+  lembrete?: Lembrete | undefined;
+  /** Modelo de e-mail do convite. */
+  modeloEmailId?: string | null | undefined;
+  /** Endereço que recebe as respostas ao convite. */
+  responderPara?: string | undefined;
+  /** Como o seu sistema chama isto: o número de um pedido, por exemplo. Pode repetir. Quem assina e o público não veem. */
+  referenciaExterna?: string | undefined;
+  /** O que mais o seu sistema quer guardar aqui: até 20 textos de até 500 caracteres, cada um sob um nome de até 40 letras sem acento, números, `_`, `.` e `-`. Quem assina e o público não veem. */
+  metadados?: Record<string, string> | undefined;
+}
+
 export interface DocumentoDeModeloEntrada {
   /** Ausente, o nome do modelo. Só caracteres que as fontes do PDF desenham; os demais são recusados pelo nome. */
   titulo?: string | undefined;
@@ -1488,6 +1526,30 @@ export interface Fatura {
   linkPagamento: string | null;
 }
 
+/** O que se mostra a quem abre um link público, antes de saber quem é. */
+export interface Formulario {
+  /** Em TESTE, nada do que se assina tem validade jurídica. */
+  ambiente: Open<Ambiente>;
+  titulo: string;
+  /** O rótulo do papel que a pessoa ocupa. */
+  papel: string;
+  /** Do documento que ela vai ler. */
+  paginas: number;
+  remetente: {
+    nome: string;
+    marca: {
+      corPrimaria: string | null;
+      logo: string | null;
+      nomeRemetente: string | null;
+    };
+  };
+}
+
+export interface FormularioConfirmado {
+  /** O link pessoal de assinatura. Nulo enquanto outra pessoa assina antes: o convite chega por e-mail, na vez. */
+  url: string | null;
+}
+
 /** A que título a pessoa assina. Novos valores podem surgir: registre e ignore os desconhecidos. */
 export type FuncaoSignatario = "ASSINAR" | "APROVAR" | "RECONHECER" | "TESTEMUNHAR" | "ACUSAR_RECEBIMENTO" | "ENDOSSAR";
 
@@ -1579,6 +1641,46 @@ export interface LinkIncorporadoEntrada {
   origem: string;
   /** Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e `documentoId`. Só numa das `origensPermitidas` da organização. */
   urlRetorno?: string | undefined;
+}
+
+/** Um link público de um modelo: quem o abre, confirma o e-mail e assina um documento seu. */
+export interface LinkModelo {
+  id: string;
+  modeloId: string;
+  titulo: string;
+  papelId: string;
+  situacao: Open<SituacaoFormulario>;
+  limite: number | null;
+  expiraEm: string | null;
+  /** Documentos feitos por ele. */
+  respostas: number;
+  /** Onde qualquer pessoa preenche e assina; para um site, um QR code, um cartaz. */
+  url: string;
+  /** Vínculo, de GET /organizacoes, em nome de quem os documentos são enviados. */
+  criadoPor: string;
+  criadoEm: string;
+}
+
+/** Só o que vier muda; nulo apaga. */
+export interface LinkModeloAlteracao {
+  /** O que quem abre o link lê no alto da página. */
+  titulo?: string | undefined;
+  /** Quantos documentos, ao todo. */
+  limite?: number | null | undefined;
+  /** Até quando o link recebe respostas. RFC 3339, com o deslocamento: `Z` ou como `-03:00`. */
+  expiraEm?: string | null | undefined;
+}
+
+export interface LinkModeloEntrada {
+  /** O que quem abre o link lê no alto da página. */
+  titulo: string;
+  /** Papel do modelo que quem abre o link ocupa. */
+  papelId: string;
+  /** Quantos documentos, ao todo. */
+  limite?: number | undefined;
+  /** Até quando o link recebe respostas. RFC 3339, com o deslocamento: `Z` ou como `-03:00`. */
+  expiraEm?: string | undefined;
+  documento?: DocumentoDeLinkEntrada | undefined;
 }
 
 export interface ManifestoValidado {
@@ -1905,6 +2007,15 @@ export interface PaginaDeFatura {
   proximoCursor?: string | null;
 }
 
+/** Uma página de LinkModelo. */
+export interface PaginaDeLinkModelo {
+  itens: LinkModelo[];
+  /** Quantos itens existem ao todo sob os mesmos filtros. */
+  total: number;
+  /** Passe em `cursor` para a página seguinte; nulo ou ausente na última. */
+  proximoCursor?: string | null;
+}
+
 /** Uma página de Membro. */
 export interface PaginaDeMembro {
   itens: Membro[];
@@ -1998,6 +2109,34 @@ export interface PaginaDeWebhook {
 /** Alcance de um membro na organização. Novos valores podem surgir: registre e ignore os desconhecidos. */
 export type Papel = "PROPRIETARIO" | "ADMINISTRADOR" | "OPERADOR" | "VISUALIZADOR";
 
+export interface PapelDeLink {
+  /** Papel do modelo que esta pessoa ocupa. */
+  papelId: string;
+  /** Como deve aparecer no certificado. Só caracteres que as fontes do PDF desenham; os demais são recusados pelo nome. */
+  nome?: string | undefined;
+  /** Necessário quando o fator EMAIL é exigido ou o convite vai por e-mail. */
+  email?: string | undefined;
+  /** Formato E.164. Necessário quando o fator SMS_OTP é exigido ou o convite vai por SMS. */
+  telefone?: string | undefined;
+  /** Com ou sem pontuação, com dígitos verificadores corretos. Conferido no fator DADOS_PESSOAIS. */
+  cpf?: string | undefined;
+  /** Entre 1900-01-01 e hoje. Conferida junto com o CPF. */
+  dataNascimento?: string | undefined;
+  metodoEntrega?: MetodoEntrega | undefined;
+  /** Reforça os fatores do documento para esta pessoa; precisa contê-los todos. */
+  fatoresExigidos?: FatorAutenticacao[] | undefined;
+  /** Vez de assinar, em documento ordenado. */
+  ordem?: number | undefined;
+  /** Impede que a pessoa corrija nome ou CPF ao assinar. */
+  travarDados?: boolean | undefined;
+  /** Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e `documentoId`. Só numa das `origensPermitidas` da organização. */
+  urlRetorno?: string | undefined;
+  /** Como o seu sistema chama isto: o número de um pedido, por exemplo. Pode repetir. Quem assina e o público não veem. */
+  referenciaExterna?: string | undefined;
+  /** O que mais o seu sistema quer guardar aqui: até 20 textos de até 500 caracteres, cada um sob um nome de até 40 letras sem acento, números, `_`, `.` e `-`. Quem assina e o público não veem. */
+  metadados?: Record<string, string> | undefined;
+}
+
 /** Um lugar a ocupar: o modelo define papéis, não pessoas. */
 export interface PapelModelo {
   id: string;
@@ -2070,6 +2209,19 @@ export interface PastaEntrada {
   nome: string;
   /** Pasta que a contém; nulo na raiz. */
   paiId?: string | null | undefined;
+}
+
+export interface PedidoFormulario {
+  /** Até quando a mensagem que vai ao e-mail serve para confirmá-lo. */
+  expiraEm: string;
+}
+
+export interface PedidoFormularioEntrada {
+  /** Como deve aparecer no certificado. Só caracteres que as fontes do PDF desenham; os demais são recusados pelo nome. */
+  nome: string;
+  /** Recebe a mensagem com que se confirma e se assina. */
+  email: string;
+  idioma?: Idioma | undefined;
 }
 
 export interface Periodo {
@@ -2513,6 +2665,9 @@ export interface SimulacaoEntrada {
   motivo?: string | undefined;
 }
 
+/** Se um link público recebe respostas: foi encerrado, chegou ao limite, passou do prazo. Novos valores podem surgir: registre e ignore os desconhecidos. */
+export type SituacaoFormulario = "ABERTO" | "ENCERRADO" | "ESGOTADO" | "VENCIDO";
+
 /** Por que um link pessoal deixou de valer. Novos valores podem surgir: registre e ignore os desconhecidos. */
 export type SituacaoLink = "CANCELADO" | "EXPIRADO" | "RECUSADO" | "REMOVIDO" | "SUBSTITUIDO" | "SESSAO_ENCERRADA";
 
@@ -2869,6 +3024,13 @@ export interface ListarExtratoQuery {
 }
 
 export interface ListarFaturasQuery {
+  /** Itens por página, de 1 a 100. Um valor maior vale 100. Só algarismos. */
+  limite?: number | undefined;
+  /** O `proximoCursor` da página anterior, com os mesmos filtros. Vale por 24 horas. */
+  cursor?: string | undefined;
+}
+
+export interface ListarLinksDeModeloQuery {
   /** Itens por página, de 1 a 100. Um valor maior vale 100. Só algarismos. */
   limite?: number | undefined;
   /** O `proximoCursor` da página anterior, com os mesmos filtros. Vale por 24 horas. */

@@ -12,6 +12,7 @@ import { documentos } from '../modules/documentos/index.ts';
 import { envelopes } from '../modules/envelopes/index.ts';
 import { eventos } from '../modules/eventos/index.ts';
 import { faturamento } from '../modules/faturamento/index.ts';
+import { formularios } from '../modules/formularios/index.ts';
 import { lgpd } from '../modules/lgpd/index.ts';
 import { mensagens } from '../modules/mensagens/index.ts';
 import { modelos } from '../modules/modelos/index.ts';
@@ -39,6 +40,7 @@ export const MODULES = [
   envelopes,
   eventos,
   faturamento,
+  formularios,
   lgpd,
   mensagens,
   modelos,

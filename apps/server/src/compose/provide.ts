@@ -35,6 +35,7 @@ import {
 } from '../modules/documentos/index.ts';
 import { createFeed } from '../modules/eventos/index.ts';
 import { createPaymentTokens } from '../modules/faturamento/index.ts';
+import { createFormRequestTokens } from '../modules/formularios/index.ts';
 import { createMailbox, createMessenger } from '../modules/mensagens/index.ts';
 import { createInvitationTokens } from '../modules/organizacao/index.ts';
 import { createDayHeads, createProofs } from '../modules/registro/index.ts';
@@ -136,6 +137,7 @@ function verifierPage(sql: Sql, publicUrl: string) {
 const linksOf = (secrets: Secrets, publicUrl: string) => ({
   tokens: createLinkTokens(secrets, publicUrl),
   editing: createEditingTokens(secrets),
+  formRequests: createFormRequestTokens(secrets, publicUrl),
   invitations: createInvitationTokens(secrets, publicUrl),
   resets: createResetTokens(secrets, publicUrl),
   confirmations: createConfirmationTokens(secrets, publicUrl),

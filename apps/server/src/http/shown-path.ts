@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 
 /** The segment before a token, in real paths and in near misses. */
 const BEFORE_TOKEN =
-  /^(assinatura|assinar|edicao|incorporar|downloads?|convites?|redefinir-senha|confirmar-email|pagar)$/i;
+  /^(assinatura|assinar|confirmar|edicao|formularios?|incorporar|downloads?|convites?|redefinir-senha|confirmar-email|pagar)$/i;
 /** A base64url run as long as the shortest valid token (128 bits). */
 const TOKEN_LIKE = /[\w-]{20,}/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -60,6 +60,8 @@ const LOOKUPS: Readonly<Record<string, string>> = {
   fatura_token_hash_key: 'whoever pays has the token alone',
   edicao_bilhete_hash_key: 'whoever opens an editor in another page has the ticket alone',
   edicao_token_hash_key: 'such an editor has the token alone',
+  formulario_pedido_token_hash_key: 'whoever confirms has the token alone',
+  formulario_token_key: 'whoever opens a public link has its address alone',
   link_incorporado_bilhete_hash_key: 'whoever opens a signing page in another page has the ticket alone',
   link_token_hash_key: 'whoever signs has the token alone',
 };
@@ -120,6 +122,9 @@ const BEYOND: Readonly<Record<string, 'token' | 'sweep' | 'batch'>> = {
   'acesso.limitar_chamadas': 'sweep',
   'acesso.limpar': 'sweep',
   'acesso.edicao': 'token',
+  'acesso.esquecer_pedidos_de_formulario': 'sweep',
+  'acesso.formulario': 'token',
+  'acesso.pedido_de_formulario': 'token',
   'acesso.quem_edita': 'token',
   'acesso.link': 'token',
   'acesso.link_incorporado': 'token',

@@ -16,7 +16,7 @@ const LEVELS: readonly (readonly string[])[] = [
   ['sessoes', 'chaves-api', 'clientes', 'oauth', 'pastas', 'modelos-email', 'faturamento', 'eventos'],
   ['documentos'],
   ['envelopes', 'modelos', 'certificados'],
-  ['assinatura'],
+  ['assinatura', 'formularios'],
   ['validacao', 'webhooks', 'lgpd', 'contatos'],
   ['demo'],
 ];
@@ -30,6 +30,7 @@ const SCOPE_MAKERS = new Set([
   'modules/arquivos/jobs.ts',
   'modules/certificados/jobs.ts',
   'modules/demo/owner.ts',
+  'modules/formularios/deliver.ts',
   'modules/lgpd/jobs.ts',
   'modules/oauth/issue.ts',
   'modules/relogio/jobs.ts',

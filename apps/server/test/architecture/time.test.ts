@@ -41,6 +41,7 @@ describe('the time', () => {
     'documentos/editing.ts': 'its token is looked up by whoever calls, before any scope',
     'documentos/notice-proofs.ts': 'how long a notice waits for the open log, whose time is the real one',
     'documentos/sweeps.ts': 'the lookup adds how far each clock is ahead',
+    'formularios/sweeps.ts': 'the lookup adds how far each clock is ahead',
     'lgpd/erase.ts': 'a security event',
     'lgpd/politicas.ts': 'the same',
     'lgpd/purge.ts': 'the lookup adds how far each clock is ahead',

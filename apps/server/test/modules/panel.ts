@@ -105,7 +105,7 @@ async function serve(db: TestDatabase['db'], clock: TestClock) {
     keyRequests: { PRODUCAO: 60, TESTE: 60 },
     authenticate: createAuthenticate(db, () => {}, { roots: { PRODUCAO: BASE, TESTE: `${BASE}/sandbox` } }),
     resolveLink: noLinks,
-    resolveTicket: { signature: noLinks, editing: noLinks },
+    resolveTicket: { signature: noLinks, editing: noLinks, form: noLinks, 'form-request': noLinks },
     recordSecurityEvent: async () => {},
     countRequest: () => {},
     recordCall: () => {},

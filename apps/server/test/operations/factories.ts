@@ -170,6 +170,8 @@ export const RESOURCES: Readonly<Record<string, Maker>> = {
   pastaId: creating('criarPasta', () => ({ nome: `Pasta ${next()}` })),
   clienteId: creating('criarCliente', () => contactBody()),
   modeloId: creating('criarModelo', () => documentForm(tinyPdf(), templateBody())),
+  linkId: async (world, caller, { modeloId = '' }) =>
+    expectMade(await world.as(caller, 'criarLinkDeModelo', { params: { modeloId }, body: publicLinkBody() })).id,
   modeloEmailId: creating('criarModeloEmail', () => emailTemplateBody()),
   membroId: creating('convidarMembro', () => ({ email: unique('convidada'), papel: 'OPERADOR' })),
   // To be decided it has to be open; to be read it has to be answered.
@@ -215,6 +217,8 @@ const templateBody = () => ({
   campos: [{ tipo: 'ASSINATURA', pagina: 1, x: 0.1, y: 0.1, largura: 0.3, altura: 0.05, papelId }],
 });
 
+const publicLinkBody = () => ({ titulo: `Adesão ${next()}`, papelId });
+
 const emailTemplateBody = () => ({ nome: `Convite ${next()}`, assunto: '{{titulo}}', corpo: 'Assine até {{prazo}}.' });
 
 type BodyMaker = (world: World, caller: Caller, params: Params) => unknown | Promise<unknown>;
@@ -245,6 +249,8 @@ const BODIES: Partial<Record<OperationId, BodyMaker>> = {
       papeis: [{ papelId: papel.id, nome: 'Caio Prado', email: 'caio@exemplo.com.br' }],
     };
   },
+  criarLinkDeModelo: publicLinkBody,
+  alterarLinkDeModelo: () => ({ titulo: `Adesão ${next()}` }),
   criarModeloDeDocumento: () => ({ nome: `Modelo ${next()}` }),
   criarModeloEmail: emailTemplateBody,
   alterarModeloEmail: () => ({ nome: `Convite ${next()}` }),

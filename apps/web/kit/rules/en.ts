@@ -4,6 +4,7 @@ import { DOCUMENTS } from './en/documents.ts';
 import { EMAILS } from './en/emails.ts';
 import { EMBEDDING } from './en/embedding.ts';
 import { FILES } from './en/files.ts';
+import { FORMS } from './en/forms.ts';
 import { INPUT } from './en/input.ts';
 import { OAUTH } from './en/oauth.ts';
 import { REQUESTS } from './en/requests.ts';
@@ -36,6 +37,7 @@ export const SENTENCES: Sentences = {
     ...EMAILS,
     ...EMBEDDING,
     ...FILES,
+    ...FORMS,
     ...SIGNING,
     ...WEBHOOKS,
     ...OAUTH,

@@ -4,6 +4,7 @@ import { DOCUMENTS } from './es/documents.ts';
 import { EMAILS } from './es/emails.ts';
 import { EMBEDDING } from './es/embedding.ts';
 import { FILES } from './es/files.ts';
+import { FORMS } from './es/forms.ts';
 import { INPUT } from './es/input.ts';
 import { OAUTH } from './es/oauth.ts';
 import { REQUESTS } from './es/requests.ts';
@@ -36,6 +37,7 @@ export const SENTENCES: Sentences = {
     ...EMAILS,
     ...EMBEDDING,
     ...FILES,
+    ...FORMS,
     ...SIGNING,
     ...WEBHOOKS,
     ...OAUTH,

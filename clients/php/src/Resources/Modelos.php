@@ -30,11 +30,13 @@ use Rubrica\Types;
  */
 final class Modelos extends Resource
 {
+    public readonly ModelosLinks $links;
     public readonly ModelosPaginas $paginas;
 
     public function __construct(Caller $caller)
     {
         parent::__construct($caller);
+        $this->links = new ModelosLinks($caller);
         $this->paginas = new ModelosPaginas($caller);
     }
 

@@ -189,6 +189,11 @@ ResultadoDaValidacao = Literal["AUTENTICO", "ADULTERADO", "NAO_ENCONTRADO"]
 podem surgir: registre e ignore os desconhecidos.
 """
 
+SituacaoFormulario = Literal["ABERTO", "ENCERRADO", "ESGOTADO", "VENCIDO"]
+"""Se um link público recebe respostas: foi encerrado, chegou ao limite, passou do prazo. Novos
+valores podem surgir: registre e ignore os desconhecidos.
+"""
+
 SituacaoLink = Literal[
     "CANCELADO",
     "EXPIRADO",

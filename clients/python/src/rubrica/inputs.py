@@ -9,7 +9,9 @@ from .enums import (
     CategoriaRetencao,
     FatorAutenticacao,
     FuncaoSignatario,
+    Lembrete,
     MetodoEntrega,
+    NivelAssinatura,
     Papel,
     TipoAssinatura,
     TipoCampo,
@@ -118,6 +120,55 @@ class CampoModeloEntrada(TypedDict):
     """
 
 
+class DocumentoDeLinkEntrada(TypedDict):
+    titulo: NotRequired[str]
+    """Ausente, o nome do modelo. Só caracteres que as fontes do PDF desenham; os demais são
+    recusados pelo nome.
+    """
+    variaveis: NotRequired[Mapping[str, str]]
+    """Um texto para cada variável do modelo; nenhuma a mais, nenhuma a menos. Só caracteres que
+    as fontes do PDF desenham; os demais são recusados pelo nome.
+    """
+    papeis: NotRequired[Sequence[PapelDeLink]]
+    """Uma pessoa para cada outro papel do modelo: quem assina em toda resposta."""
+    prazoDias: NotRequired[int]
+    """Dias para assinar, a contar da confirmação."""
+    urlRetorno: NotRequired[str]
+    """Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e `documentoId`. Só
+    numa das `origensPermitidas` da organização.
+    """
+    descricao: NotRequired[str]
+    """Texto interno; quem assina não vê."""
+    pastaId: NotRequired[str | None]
+    """Pasta; nulo é a raiz."""
+    nivelAssinatura: NotRequired[NivelAssinatura]
+    fatoresExigidos: NotRequired[Sequence[FatorAutenticacao]]
+    """Exigidos de todos; todos precisam ser cumpridos. SEGURA pede ao menos um código."""
+    ordenado: NotRequired[bool]
+    """Assinam um de cada vez, pela ordem."""
+    recusavel: NotRequired[bool]
+    """Quem assina pode recusar, com motivo."""
+    pararSeRecusado: NotRequired[bool]
+    """A primeira recusa encerra o fluxo."""
+    mensagem: NotRequired[str]
+    """Texto do convite."""
+    lembrete: NotRequired[Lembrete]
+    """Ausente, não há lembrete."""
+    modeloEmailId: NotRequired[str | None]
+    """Modelo de e-mail do convite."""
+    responderPara: NotRequired[str]
+    """Endereço que recebe as respostas ao convite."""
+    referenciaExterna: NotRequired[str]
+    """Como o seu sistema chama isto: o número de um pedido, por exemplo. Pode repetir. Quem
+    assina e o público não veem.
+    """
+    metadados: NotRequired[Mapping[str, str]]
+    """O que mais o seu sistema quer guardar aqui: até 20 textos de até 500 caracteres, cada um
+    sob um nome de até 40 letras sem acento, números, `_`, `.` e `-`. Quem assina e o público
+    não veem.
+    """
+
+
 class MarcaAlteracao(TypedDict):
     corPrimaria: NotRequired[str | None]
     """Cor em hexadecimal."""
@@ -129,6 +180,45 @@ class MarcaAlteracao(TypedDict):
     """Recebe as respostas aos convites."""
     mensagemPadrao: NotRequired[str | None]
     """Texto do convite quando o documento não traz o seu."""
+
+
+class PapelDeLink(TypedDict):
+    papelId: str
+    """Papel do modelo que esta pessoa ocupa."""
+    nome: NotRequired[str]
+    """Como deve aparecer no certificado. Só caracteres que as fontes do PDF desenham; os demais
+    são recusados pelo nome.
+    """
+    email: NotRequired[str]
+    """Necessário quando o fator EMAIL é exigido ou o convite vai por e-mail."""
+    telefone: NotRequired[str]
+    """Formato E.164. Necessário quando o fator SMS_OTP é exigido ou o convite vai por SMS."""
+    cpf: NotRequired[str]
+    """Com ou sem pontuação, com dígitos verificadores corretos. Conferido no fator
+    DADOS_PESSOAIS.
+    """
+    dataNascimento: NotRequired[str]
+    """Entre 1900-01-01 e hoje. Conferida junto com o CPF."""
+    metodoEntrega: NotRequired[MetodoEntrega]
+    fatoresExigidos: NotRequired[Sequence[FatorAutenticacao]]
+    """Reforça os fatores do documento para esta pessoa; precisa contê-los todos."""
+    ordem: NotRequired[int]
+    """Vez de assinar, em documento ordenado."""
+    travarDados: NotRequired[bool]
+    """Impede que a pessoa corrija nome ou CPF ao assinar."""
+    urlRetorno: NotRequired[str]
+    """Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e `documentoId`. Só
+    numa das `origensPermitidas` da organização.
+    """
+    referenciaExterna: NotRequired[str]
+    """Como o seu sistema chama isto: o número de um pedido, por exemplo. Pode repetir. Quem
+    assina e o público não veem.
+    """
+    metadados: NotRequired[Mapping[str, str]]
+    """O que mais o seu sistema quer guardar aqui: até 20 textos de até 500 caracteres, cada um
+    sob um nome de até 40 letras sem acento, números, `_`, `.` e `-`. Quem assina e o público
+    não veem.
+    """
 
 
 class PapelModeloEntrada(TypedDict):

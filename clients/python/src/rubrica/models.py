@@ -27,6 +27,7 @@ from .enums import (
     OrigemEndereco,
     Papel,
     ResultadoDaValidacao,
+    SituacaoFormulario,
     SituacaoLink,
     SituacaoProcesso,
     StatusDocumento,
@@ -1433,6 +1434,38 @@ class Fatura(Model):
     """
 
 
+class Formulario(Model):
+    """O que se mostra a quem abre um link público, antes de saber quem é."""
+    _nested = {"remetente": lambda: FormularioRemetente}
+    ambiente: Ambiente | str
+    """Em TESTE, nada do que se assina tem validade jurídica."""
+    titulo: str
+    papel: str
+    """O rótulo do papel que a pessoa ocupa."""
+    paginas: int
+    """Do documento que ela vai ler."""
+    remetente: FormularioRemetente
+
+
+class FormularioConfirmado(Model):
+    url: str | None
+    """O link pessoal de assinatura. Nulo enquanto outra pessoa assina antes: o convite chega por
+    e-mail, na vez.
+    """
+
+
+class FormularioRemetente(Model):
+    _nested = {"marca": lambda: FormularioRemetenteMarca}
+    nome: str
+    marca: FormularioRemetenteMarca
+
+
+class FormularioRemetenteMarca(Model):
+    corPrimaria: str | None
+    logo: str | None
+    nomeRemetente: str | None
+
+
 class Geolocalizacao(Model):
     """Lugar aproximado, estimado a partir do IP. Não é GPS."""
     pais: str | None
@@ -1517,6 +1550,24 @@ class LinkIncorporado(Model):
     """
     expiraEm: str
     """Até quando pode ser aberto."""
+
+
+class LinkModelo(Model):
+    """Um link público de um modelo: quem o abre, confirma o e-mail e assina um documento seu."""
+    id: str
+    modeloId: str
+    titulo: str
+    papelId: str
+    situacao: SituacaoFormulario | str
+    limite: int | None
+    expiraEm: str | None
+    respostas: int
+    """Documentos feitos por ele."""
+    url: str
+    """Onde qualquer pessoa preenche e assina; para um site, um QR code, um cartaz."""
+    criadoPor: str
+    """Vínculo, de GET /organizacoes, em nome de quem os documentos são enviados."""
+    criadoEm: str
 
 
 class ManifestoValidado(Model):
@@ -1793,6 +1844,17 @@ class PaginaDeFatura(Model):
     """Passe em `cursor` para a página seguinte; nulo ou ausente na última."""
 
 
+class PaginaDeLinkModelo(Model):
+    """Uma página de LinkModelo."""
+    _nested = {"itens": lambda: LinkModelo}
+    _optional = ("proximoCursor",)
+    itens: list[LinkModelo]
+    total: int
+    """Quantos itens existem ao todo sob os mesmos filtros."""
+    proximoCursor: str | None
+    """Passe em `cursor` para a página seguinte; nulo ou ausente na última."""
+
+
 class PaginaDeMembro(Model):
     """Uma página de Membro."""
     _nested = {"itens": lambda: Membro}
@@ -1920,6 +1982,11 @@ class Pasta(Model):
     quantidadeDocumentos: int
     """Documentos diretamente nesta pasta."""
     criadaEm: str
+
+
+class PedidoFormulario(Model):
+    expiraEm: str
+    """Até quando a mensagem que vai ao e-mail serve para confirmá-lo."""
 
 
 class Periodo(Model):

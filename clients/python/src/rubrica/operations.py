@@ -395,6 +395,56 @@ CRIAR_MODELO_DE_DOCUMENTO: Operation[models.Modelo] = Operation(
     body="json",
     idempotent=True,
 )
+LISTAR_LINKS_DE_MODELO: Operation[models.PaginaDeLinkModelo] = Operation(
+    "modelos.links.listar",
+    "GET",
+    "/modelos/{modeloId}/links",
+    models.PaginaDeLinkModelo,
+)
+CRIAR_LINK_DE_MODELO: Operation[models.LinkModelo] = Operation(
+    "modelos.links.criar",
+    "POST",
+    "/modelos/{modeloId}/links",
+    models.LinkModelo,
+    body="json",
+    idempotent=True,
+)
+ALTERAR_LINK_DE_MODELO: Operation[models.LinkModelo] = Operation(
+    "modelos.links.alterar",
+    "PATCH",
+    "/modelos/{modeloId}/links/{linkId}",
+    models.LinkModelo,
+    body="json",
+)
+ENCERRAR_LINK_DE_MODELO: Operation[None] = Operation(
+    "modelos.links.encerrar",
+    "DELETE",
+    "/modelos/{modeloId}/links/{linkId}",
+    nothing,
+    answer="empty",
+)
+ABRIR_FORMULARIO: Operation[models.Formulario] = Operation(
+    "formularios.abrir",
+    "GET",
+    "/formularios/{token}",
+    models.Formulario,
+    keyed=False,
+)
+PEDIR_FORMULARIO: Operation[models.PedidoFormulario] = Operation(
+    "formularios.pedir",
+    "POST",
+    "/formularios/{token}/pedidos",
+    models.PedidoFormulario,
+    keyed=False,
+    body="json",
+)
+CONFIRMAR_FORMULARIO: Operation[models.FormularioConfirmado] = Operation(
+    "formularios.confirmar",
+    "POST",
+    "/formularios/{token}/confirmar",
+    models.FormularioConfirmado,
+    keyed=False,
+)
 LISTAR_MODELOS_EMAIL: Operation[models.PaginaDeModeloEmail] = Operation(
     "modelosEmail.listar",
     "GET",

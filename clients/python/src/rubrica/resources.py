@@ -35,6 +35,7 @@ from .inputs import (
     AssinaturaEntradaDados,
     CampoEntrada,
     CampoModeloEntrada,
+    DocumentoDeLinkEntrada,
     MarcaAlteracao,
     PapelModeloEntrada,
     PapelPreenchido,
@@ -609,6 +610,99 @@ class LgpdSolicitacoes(Resource):
         """
         return self._call(operations.OBTER_ARQUIVO_SOLICITACAO_LGPD, Call(
             params={"solicitacaoId": solicitacaoId},
+            timeout=timeout,
+        ))
+
+
+class ModelosLinks(Resource):
+    """``rubrica.modelos.links``."""
+
+    def listar(
+        self,
+        modeloId: str,
+        *,
+        limite: int | Omitted = OMITTED,
+        cursor: str | Omitted = OMITTED,
+        timeout: Timeout = OMITTED,
+    ) -> Listing[models.LinkModelo, models.PaginaDeLinkModelo]:
+        """Lista os links públicos de um modelo.
+
+        Os mais novos primeiro, também os que não recebem mais respostas.
+
+        - limite: Itens por página, de 1 a 100. Um valor maior vale 100. Só algarismos.
+        - cursor: O `proximoCursor` da página anterior, com os mesmos filtros. Vale por 24
+          horas.
+        """
+        return self._list(operations.LISTAR_LINKS_DE_MODELO, Call(
+            params={"modeloId": modeloId},
+            query={"limite": limite, "cursor": cursor},
+            timeout=timeout,
+        ))
+
+    def criar(
+        self,
+        modeloId: str,
+        *,
+        titulo: str,
+        papelId: str,
+        limite: int | Omitted = OMITTED,
+        expiraEm: str | Omitted = OMITTED,
+        documento: DocumentoDeLinkEntrada | Omitted = OMITTED,
+        idempotency_key: str | None = None,
+        timeout: Timeout = OMITTED,
+    ) -> models.LinkModelo:
+        """Cria um link público de um modelo.
+
+        Quem abre o `url` dá nome e e-mail, confirma o endereço por uma mensagem e assina um
+        documento seu, gerado do modelo e enviado em nome de quem criou o link; cada um
+        consome um envelope. Nada é gerado antes da confirmação. `documento` é o que vale para
+        todos: as variáveis do modelo, quem ocupa os outros papéis, mensagem, prazo. Quem
+        chega pelo link só pode cumprir os fatores EMAIL e TOTP.
+
+        - titulo: O que quem abre o link lê no alto da página.
+        - papelId: Papel do modelo que quem abre o link ocupa.
+        - limite: Quantos documentos, ao todo.
+        - expiraEm: Até quando o link recebe respostas. RFC 3339, com o deslocamento: `Z` ou
+          como `-03:00`.
+        """
+        return self._call(operations.CRIAR_LINK_DE_MODELO, Call(
+            params={"modeloId": modeloId},
+            body={"titulo": titulo, "papelId": papelId, "limite": limite, "expiraEm": expiraEm, "documento": documento},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        ))
+
+    def alterar(
+        self,
+        modeloId: str,
+        linkId: str,
+        *,
+        titulo: str | Omitted = OMITTED,
+        limite: int | None | Omitted = OMITTED,
+        expiraEm: str | None | Omitted = OMITTED,
+        timeout: Timeout = OMITTED,
+    ) -> models.LinkModelo:
+        """Altera um link público.
+
+        - titulo: O que quem abre o link lê no alto da página.
+        - limite: Quantos documentos, ao todo.
+        - expiraEm: Até quando o link recebe respostas. RFC 3339, com o deslocamento: `Z` ou
+          como `-03:00`.
+        """
+        return self._call(operations.ALTERAR_LINK_DE_MODELO, Call(
+            params={"modeloId": modeloId, "linkId": linkId},
+            body={"titulo": titulo, "limite": limite, "expiraEm": expiraEm},
+            timeout=timeout,
+        ))
+
+    def encerrar(self, modeloId: str, linkId: str, *, timeout: Timeout = OMITTED) -> None:
+        """Encerra um link público.
+
+        Não recebe mais respostas, e não volta a receber. Os documentos feitos por ele seguem
+        como estão.
+        """
+        return self._call(operations.ENCERRAR_LINK_DE_MODELO, Call(
+            params={"modeloId": modeloId, "linkId": linkId},
             timeout=timeout,
         ))
 
@@ -2026,6 +2120,56 @@ class Faturas(Resource):
         ))
 
 
+class Formularios(Resource):
+    """``rubrica.formularios``."""
+
+    def abrir(self, token: str, *, timeout: Timeout = OMITTED) -> models.Formulario:
+        """Abre um link público.
+
+        Responde 410 quando ele não recebe mais respostas.
+        """
+        return self._call(operations.ABRIR_FORMULARIO, Call(
+            params={"token": token},
+            timeout=timeout,
+        ))
+
+    def pedir(
+        self,
+        token: str,
+        *,
+        nome: str,
+        email: str,
+        idioma: Idioma | Omitted = OMITTED,
+        timeout: Timeout = OMITTED,
+    ) -> models.PedidoFormulario:
+        """Pede um documento por um link público.
+
+        Manda ao e-mail uma mensagem que o confirma. Repetido com o mesmo endereço antes de
+        confirmar, manda a mesma outra vez. Até 10 pedidos por hora por IP, e 3 por hora para
+        um mesmo endereço.
+
+        - nome: Como deve aparecer no certificado. Só caracteres que as fontes do PDF
+          desenham; os demais são recusados pelo nome.
+        - email: Recebe a mensagem com que se confirma e se assina.
+        """
+        return self._call(operations.PEDIR_FORMULARIO, Call(
+            params={"token": token},
+            body={"nome": nome, "email": email, "idioma": idioma},
+            timeout=timeout,
+        ))
+
+    def confirmar(self, token: str, *, timeout: Timeout = OMITTED) -> models.FormularioConfirmado:
+        """Confirma o e-mail e recebe o link de assinatura.
+
+        Gera e envia o documento, uma vez; repetido, devolve o mesmo link enquanto a pessoa
+        não assinou.
+        """
+        return self._call(operations.CONFIRMAR_FORMULARIO, Call(
+            params={"token": token},
+            timeout=timeout,
+        ))
+
+
 class Inicio(Resource):
     """``rubrica.inicio``."""
 
@@ -2052,6 +2196,7 @@ class Modelos(Resource):
 
     def __init__(self, caller: Caller) -> None:
         super().__init__(caller)
+        self.links = ModelosLinks(caller)
         self.paginas = ModelosPaginas(caller)
 
     def listar(
@@ -2724,6 +2869,7 @@ class Resources:
         self.envelopes = Envelopes(caller)
         self.eventos = Eventos(caller)
         self.faturas = Faturas(caller)
+        self.formularios = Formularios(caller)
         self.inicio = Inicio(caller)
         self.lgpd = Lgpd(caller)
         self.modelos = Modelos(caller)

@@ -2,6 +2,7 @@ import { assinatura } from './assinatura.ts';
 import { conta } from './conta.ts';
 import { documentos } from './documentos.ts';
 import { eventos } from './eventos.ts';
+import { formularios } from './formularios.ts';
 import { clientes, envelopes, modelos, modelosEmail, pastas } from './library.ts';
 import { chavesApi, organizacao } from './organizacao.ts';
 import { relogio } from './relogio.ts';
@@ -20,6 +21,7 @@ export const operations = Object.freeze({
   ...pastas,
   ...clientes,
   ...modelos,
+  ...formularios,
   ...modelosEmail,
   ...webhooks,
   ...eventos,

@@ -3,6 +3,7 @@ import { DOCUMENTS } from './documents.ts';
 import { EMAILS } from './emails.ts';
 import { EMBEDDING } from './embedding.ts';
 import { FILES } from './files.ts';
+import { FORMS } from './forms.ts';
 import { INPUT } from './input.ts';
 import { OAUTH } from './oauth.ts';
 import { REQUESTS } from './requests.ts';
@@ -21,6 +22,7 @@ export const RULES = {
   ...EMAILS,
   ...EMBEDDING,
   ...FILES,
+  ...FORMS,
   ...ACCOUNTS,
   ...WEBHOOKS,
   ...SIGNING,

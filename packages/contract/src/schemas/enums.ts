@@ -58,6 +58,11 @@ export const Enum = {
   EstadoMembro: named('EstadoMembro', values.MEMBER_STATES, 'Situação do membro.'),
   TipoAssinatura: named('TipoAssinatura', values.SIGNATURE_TYPES, 'Como a assinatura foi feita na tela.'),
   EscopoModelo: named('EscopoModelo', values.TEMPLATE_SCOPES, 'Quem vê o modelo.'),
+  SituacaoFormulario: named(
+    'SituacaoFormulario',
+    values.FORM_STATES,
+    'Se um link público recebe respostas: foi encerrado, chegou ao limite, passou do prazo.',
+  ),
   StatusOrganizacao: named('StatusOrganizacao', values.ORGANIZATION_STATUSES, 'Situação da organização.'),
   StatusFatura: named('StatusFatura', values.INVOICE_STATUSES, 'Situação da fatura.'),
   EstadoPagamento: named('EstadoPagamento', values.PAYMENT_STATES, 'Situação do pagamento do plano.'),

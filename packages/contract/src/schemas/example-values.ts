@@ -11,6 +11,7 @@ export const CAMPO_ID = '1f6b9c3d-08a7-4e52-9d41-b7c35e20fa86';
 export const ENVELOPE_ID = '94e0b7a1-3c6d-4852-a9f7-10d8c45e6b23';
 export const PASTA_ID = '5b8d2e90-71fc-4a36-8e05-c9d4f1a7b362';
 export const MODELO_ID = 'e3c7a5f8-204b-4d91-b6ea-58f09c1d7324';
+export const LINK_MODELO_ID = '5d1b0c86-7e42-4f3a-9a58-c20e6f7b91d3';
 export const PAPEL_ID = '0a9c4e7b-6f12-4835-9dc0-e1b72f5a8d64';
 export const WEBHOOK_ID = '86d3f0b5-a7c1-4e29-8b54-3f9e60c2d718';
 export const ENTREGA_ID = '2e5c8b7f-d904-4163-a5f8-7b0c1e94d32a';

@@ -19,6 +19,7 @@ export * from './embedding.ts';
 export * from './enums.ts';
 export * from './envelope.ts';
 export * from './evento.ts';
+export * from './formulario.ts';
 export * from './home.ts';
 export * from './modelo.ts';
 export * from './organizacao.ts';

@@ -156,6 +156,16 @@ export const LIMIT_GROUPS: readonly (readonly [title: string, rows: readonly Lim
         `${durationInWords(limit.EMBEDDED_LINK_TTL_MS)} para abrir, uma vez; a sessão dura ${durationInWords(limit.EMBEDDED_SESSION_TTL_MS)}`,
         '410: peça outro',
       ],
+      [
+        'Links públicos de um modelo',
+        `${number(limit.FORMS_PER_TEMPLATE)} abertos; \`limite\` de até ${number(limit.FORM_ANSWERS_MAX)} e \`prazoDias\` de até ${number(limit.FORM_DAYS_MAX)}`,
+        '422; 400',
+      ],
+      [
+        'Pedidos por links públicos',
+        `${limit.FORM_REQUESTS_PER_HOUR} por hora por IP e ${limit.FORM_MAILS_TO_ADDRESS_PER_HOUR} para um mesmo e-mail; a mensagem serve por ${durationInWords(limit.FORM_REQUEST_TTL_MS)}`,
+        '429 com `Retry-After`; 410: peça outra',
+      ],
       ['`origensPermitidas`', number(limit.ALLOWED_ORIGINS_MAX), '400'],
     ],
   ],

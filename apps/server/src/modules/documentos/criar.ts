@@ -28,7 +28,7 @@ import { emitDocumentEvents } from './eventos.ts';
 import { ensureHandedOutLinks } from './links.ts';
 import { refuseUnlisted, returnsOf } from './origins.ts';
 import type { Aggregate, DocumentoRow, Marca, SignatarioRow } from './rows.ts';
-import { checkDocument, checkDrawable, checkFields, checkKeys, checkSigner } from './rules.ts';
+import { checkDocument, checkDrawable, checkFields, checkKeys, checkReadyToSend, checkSigner } from './rules.ts';
 import { holdDraftEnvelope, pastaExists } from './store.ts';
 import { type DraftRows, insertDrafts } from './store-criar.ts';
 import { byKey, fieldsOfTags, tagsIn, toTagField } from './tags.ts';
@@ -158,6 +158,20 @@ function problemsOf(
   ];
 }
 
+/** What would keep a creation from being sent as it is. */
+export const missingToSend = (
+  { documento, signatarios, campos }: NewDocument,
+  { ambiente }: Pick<Scope, 'ambiente'>,
+  now: Date,
+): FieldProblem[] =>
+  checkReadyToSend(
+    draftDocument({ ...documento, ambiente }),
+    signatarios.map(draftSigner),
+    campos.map(draftField),
+    documento.paginas,
+    now,
+  );
+
 /** A creation ready to be written. */
 export interface Draft {
   readonly origin: Origin;
@@ -182,8 +196,21 @@ export function standsAlone({ documento, signatarios, chosenIds }: NewDocument):
   );
 }
 
-/** Where a draft's file comes from: received with it, made from a template, or another document's. */
-export type Source = 'upload' | 'template' | { readonly copyOf: string };
+/** What the trail tells of a document that a visitor made by a template's public link (ADR 0086). */
+export interface FormOrigin {
+  readonly linkId: string;
+  readonly titulo: string;
+  /** When the visitor asked for it; the confirmation is the creation. */
+  readonly pedidoEm: string;
+}
+
+/** Where a draft's file comes from: received with it, made from a template, on whose word, or another document's. */
+export type Source = 'upload' | 'template' | { readonly form: FormOrigin } | { readonly copyOf: string };
+
+const toldOf = (source: Source) => {
+  if (typeof source !== 'object') return {};
+  return 'form' in source ? { formulario: { ...source.form } } : { copiaDe: source.copyOf };
+};
 
 /**
  * Writes a new draft, see `criarDocumentos`.
@@ -239,7 +266,7 @@ export async function criarDocumentos(
         entry: {
           acao: 'DOCUMENTO_CRIADO',
           detalhe: {
-            ...(typeof source === 'object' ? { copiaDe: source.copyOf } : {}),
+            ...toldOf(source),
             titulo: documento.titulo,
             hashArquivo: documento.arquivo_hash,
             paginas: documento.paginas,

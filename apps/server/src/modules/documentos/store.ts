@@ -13,6 +13,7 @@ type ScopedTable =
   | 'imagem_assinatura'
   | 'link'
   | 'edicao'
+  | 'formulario'
   | 'link_incorporado'
   | 'link_signatario'
   | 'fator_signatario'

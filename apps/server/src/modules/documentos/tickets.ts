@@ -7,12 +7,12 @@ import type { Row } from '../../core/row.ts';
 import { type Scope, scopeOf } from '../../core/scope.ts';
 import type { Database } from '../../core/sql.ts';
 
-/** What an address that is shown inside another page was made for, whether or not it still opens anything. */
+/** What an address that is no personal link was made for, whether or not it still opens anything. */
 export interface Ticket {
-  /** The signer's link, or the editor's session. */
+  /** The signer's link, the editor's session, the form, or the visitor's request. */
   readonly link: ResolvedLink;
   readonly scope: Scope;
-  /** The only origin whose pages may show it; null once the organization lists that no longer. */
+  /** The only origin whose pages may show it; null if none may, also once the organization lists it no longer. */
   readonly origem: string | null;
 }
 
@@ -32,6 +32,9 @@ export function createTicketFinders(db: Database): TicketFinders {
       of(await db.look((sql) => sql<TicketRow[]>`select * from acesso.link_incorporado(${sha256(ticket)})`)),
     editing: async (ticket) =>
       of(await db.look((sql) => sql<TicketRow[]>`select * from acesso.edicao(${sha256(ticket)})`)),
+    form: async (ticket) => of(await db.look((sql) => sql<TicketRow[]>`select * from acesso.formulario(${ticket})`)),
+    'form-request': async (ticket) =>
+      of(await db.look((sql) => sql<TicketRow[]>`select * from acesso.pedido_de_formulario(${sha256(ticket)})`)),
   };
 }
 
@@ -64,5 +67,10 @@ export function createTicketResolvers(finders: TicketFinders): TicketResolvers {
     if (!found) throw notFound();
     return found;
   };
-  return { signature: resolving('signature'), editing: resolving('editing') };
+  return {
+    signature: resolving('signature'),
+    editing: resolving('editing'),
+    form: resolving('form'),
+    'form-request': resolving('form-request'),
+  };
 }

@@ -1,6 +1,7 @@
 import type { Idioma } from '@rubrica/contract';
 import { accountSamples } from './account-samples.ts';
 import { renderMemberInvitation } from './account-texts.ts';
+import { renderFormConfirmation } from './form-texts.ts';
 import type { Rendered, Sender } from './frame.ts';
 import { type EndedDocument, type Outcome, renderOwnerNotice } from './outcome-texts.ts';
 import { type Sample, type SampleInput, TOKEN } from './sample.ts';
@@ -85,6 +86,15 @@ function signing(input: SampleInput, brand: Sender): Sample[] {
       nome: 'Novo prazo',
       when: 'Quem foi convidado e ainda não assinou, quando o remetente muda o prazo.',
       message: invitationOf(input, brand, { deadlineChanged: true, mensagem: null }),
+    },
+    {
+      id: 'formulario',
+      nome: 'Confirmação de quem chega por um link público',
+      when: 'Quem pediu um documento pelo link público de um modelo.',
+      message: renderFormConfirmation({
+        ...{ sender: brand, nome: 'Ana Lima', titulo: 'Termo de adesão 2027', teste: false },
+        url: `${input.publicUrl}/formulario/confirmar/${TOKEN.slice(0, 43)}`,
+      }),
     },
     {
       id: 'codigo',

@@ -4,7 +4,6 @@ import type { Handlers, MemberPart } from '../../core/call.ts';
 import { pageOf } from '../../core/page.ts';
 import { found, refuseInvalid } from '../../core/problem.ts';
 import {
-  documentFileKey,
   fileKey,
   fileReply,
   findFile,
@@ -25,11 +24,10 @@ import {
   listCampos,
   listSignatarios,
   type PageText,
-  prepareDocument,
   readText,
 } from '../documentos/index.ts';
-import { changedFields, ownFields, tagFields, tagsForUse, tagsOfFile } from './fields.ts';
-import { type GenerateDeps, inRequestTerms, toDocumento, withGeneratedFile } from './instantiate.ts';
+import { changedFields, ownFields, tagFields, tagsOfFile } from './fields.ts';
+import type { GenerateDeps } from './instantiate.ts';
 import { templateOf } from './of-document.ts';
 import { presentModelo } from './present.ts';
 import { checkUse, refuseTooMany, toPapel } from './rules.ts';
@@ -44,6 +42,7 @@ import {
   type ModeloChanges,
   updateModelo,
 } from './store.ts';
+import { withDraftOf } from './use.ts';
 
 /** Receiving a PDF and creating a document work as they do for documents. */
 export interface ModelosDeps extends GenerateDeps, DocumentosDeps {}
@@ -207,43 +206,14 @@ function using(deps: ModelosDeps): Handlers<'criarDocumentoDeModelo'> {
       const papeis = call.body.papeis && (await fillFromRegistry(call, call.body.papeis));
       const entrada = papeis ? { ...call.body, papeis } : call.body;
       refuseInvalid(checkUse(modelo, entrada, deps.undrawable));
-      const values = new Map(Object.entries(entrada.variaveis ?? {}));
-      return withGeneratedFile(deps, template, values, async (file) => {
-        const now = await call.now();
-        const newDocument = inTerms(() =>
-          prepareDocument(
-            toDocumento(modelo, entrada),
-            call,
-            { sha256: file.sha256, pages: modelo.geometria, ...tagsForUse(modelo) },
-            now,
-            deps.undrawable,
-          ),
-        );
-        const chave = documentFileKey(call.scope, newDocument.documento.id, 'original-1.pdf', call.startedAt);
-        // The service made the file; its active or hidden content comes from the template's.
-        const stored = {
-          chave,
-          sha256: file.sha256,
-          tamanhoBytes: file.size,
-          varredura: { motor: 'PROPRIO' },
-          conteudoAtivo: template.conteudo_ativo,
-        };
-        return withStoredUpload(deps.files, file, chave, () =>
-          call.write(async (tx) => {
-            const { documento } = await criarDocumento(
-              tx,
-              deps,
-              { origin: call.origin, newDocument, arquivo: stored, settle: null },
-              'template',
-            );
-            await countUse(tx, modelo.id);
-            const body = await answerDocumento(tx, deps, call, documento);
-            return { body, headers: { location: `${deps.baseUrlOf(tx.scope)}/documentos/${documento.id}` } };
-          }),
-        ).catch((error) => {
-          throw inRequestTerms(error);
-        });
-      });
+      return withDraftOf(deps, { modelo, template, entrada }, call, await call.now(), (draft) =>
+        call.write(async (tx) => {
+          const { documento } = await criarDocumento(tx, deps, draft, 'template');
+          await countUse(tx, modelo.id);
+          const body = await answerDocumento(tx, deps, call, documento);
+          return { body, headers: { location: `${deps.baseUrlOf(tx.scope)}/documentos/${documento.id}` } };
+        }),
+      );
     },
   };
 }
@@ -286,12 +256,4 @@ function saving(deps: ModelosDeps): Handlers<'criarModeloDeDocumento'> {
       });
     },
   };
-}
-
-function inTerms<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw inRequestTerms(error);
-  }
 }

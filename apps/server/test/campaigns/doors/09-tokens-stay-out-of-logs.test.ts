@@ -24,6 +24,8 @@ const SPELLED: ReadonlyArray<[asked: string, shown: string]> = [
   [`/assinar%2F${TOKEN}`, '/{token}'],
   [`//assinar/${TOKEN}`, '//assinar/{token}'],
   [`/v1/edicao/${TOKEN}`, '/v1/edicao/{token}'],
+  [`/v1/formularios/${TOKEN}`, '/v1/formularios/{token}'],
+  [`/formulario/confirmar//${TOKEN}`, '/formulario/{token}//{token}'],
   [`/incorporar//${TOKEN}`, '/incorporar//{token}'],
   [`/v1/${TOKEN}`, '/v1/{token}'],
 ];

@@ -418,6 +418,7 @@ it('the purge knows every table that refers to a document, a signer, a link or a
     'edicao',
     'evento_auditoria',
     'fator_signatario',
+    'formulario_pedido',
     'imagem_assinatura',
     'link_exibido',
     'link_incorporado',
