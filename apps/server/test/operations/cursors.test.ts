@@ -1,8 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { CURSOR_TTL_MS, type OperationId, operationIds, operationOf } from '@rubrica/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, call, elsewhere, login, newAccount, newKey, until } from '../harness.ts';
 import { granted, newClient } from '../modules/oauth/support.ts';
-import { about, draft, field, ownService, person, type Sender, sent, tinyPdf } from '../modules/support.ts';
+import {
+  about,
+  documentForm,
+  draft,
+  field,
+  ownService,
+  person,
+  type Sender,
+  sent,
+  tinyPdf,
+} from '../modules/support.ts';
 import { answer, startReceiver } from '../modules/webhooks/receiver.ts';
 import { page, walk } from './listings.ts';
 
@@ -80,6 +91,17 @@ const LISTINGS: readonly Listing[] = [
     make: async () => {
       await times(() => draft(sandbox));
       return listing('/eventos?tipo=document.created');
+    },
+  },
+  {
+    id: 'listarLinksDeModelo',
+    make: async () => {
+      const papelId = randomUUID();
+      const papeis = [{ id: papelId, rotulo: 'Cliente', funcao: 'ASSINAR' }];
+      const form = documentForm(tinyPdf(), { nome: 'Modelo', papeis, campos: [{ ...field(), papelId }] });
+      const { id } = await post('/modelos', form);
+      await times((n) => post(`/modelos/${id}/links`, { titulo: `Adesão ${n}`, papelId }));
+      return listing(`/modelos/${id}/links`);
     },
   },
   { id: 'listarModelosEmail', atLeast: 2, make: async () => listing('/modelos-email') },

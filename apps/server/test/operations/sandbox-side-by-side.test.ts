@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { operationIds, operationOf } from '@rubrica/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tinyPdf } from '../adapters/tiny-pdf.ts';
@@ -13,7 +14,10 @@ const service = sharedService();
 let receiver: Receiver;
 let sides: { live: Sender; test: Sender };
 /** Ids of what has listings below it, by side. */
-const inside = { live: { documentoId: '', webhookId: '' }, test: { documentoId: '', webhookId: '' } };
+const inside = {
+  live: { documentoId: '', webhookId: '', modeloId: '' },
+  test: { documentoId: '', webhookId: '', modeloId: '' },
+};
 
 beforeAll(async () => {
   receiver = await startReceiver(answer(200));
@@ -34,8 +38,12 @@ beforeAll(async () => {
     await post('/clientes', { nome: 'Ana Reis' });
     const titular = { nome: 'Ana Reis', email: 'ana.reis@exemplo.com.br' };
     await post('/lgpd/solicitacoes', { tipo: 'CORRECAO', titular });
-    const modelo = { nome: 'Modelo', papeis: [{ rotulo: 'Cliente', funcao: 'ASSINAR' }] };
-    await post('/modelos', documentForm(tinyPdf(), modelo));
+    const papelId = randomUUID();
+    const papeis = [{ id: papelId, rotulo: 'Cliente', funcao: 'ASSINAR' }];
+    const campos = [{ ...field(), papelId }];
+    const modelo = await post('/modelos', documentForm(tinyPdf(), { nome: 'Modelo', papeis, campos }));
+    inside[side].modeloId = modelo.id;
+    await post(`/modelos/${modelo.id}/links`, { titulo: 'Adesão', papelId });
     const ambiente = side === 'live' ? 'PRODUCAO' : 'TESTE';
     await granted(service(), await newClient(service(), { ambiente }), { panel });
     const signatarios = [person({ metodoEntrega: 'EMAIL' })];
@@ -68,7 +76,7 @@ const KEYS: Readonly<Record<string, string>> = {
 
 async function idsOf(side: 'live' | 'test', id: (typeof PAGED)[number], of = side): Promise<readonly string[]> {
   const { base, as } = sides[side];
-  const path = operationOf(id).path.replace(/\{(\w+)\}/g, (_, name: 'documentoId' | 'webhookId') => inside[of][name]);
+  const path = operationOf(id).path.replace(/\{(\w+)\}/g, (_, name: keyof typeof inside.live) => inside[of][name]);
   return (await walk(`${base}${path}`, { as, limite: 2, key: KEYS[id] ?? 'id' })).seen;
 }
 
@@ -81,10 +89,7 @@ describe.each(SEPARATE)('%s', (id) => {
 
   if (!operationOf(id).params) return;
   it('does not exist under the other root', async () => {
-    const path = operationOf(id).path.replace(
-      /\{(\w+)\}/g,
-      (_, name: 'documentoId' | 'webhookId') => inside.live[name],
-    );
+    const path = operationOf(id).path.replace(/\{(\w+)\}/g, (_, name: keyof typeof inside.live) => inside.live[name]);
     expect((await call(`${sides.test.base}${path}`, 'GET', undefined, sides.test.as)).status).toBe(404);
   });
 });

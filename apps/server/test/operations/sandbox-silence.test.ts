@@ -130,7 +130,8 @@ async function whatLeft(already: number) {
   const { medicoes } = (await call(`${production.base}/consumo`, 'GET', undefined, production.as)).body;
   const [row] = await service.owner`select count(*) as linhas from medicao where tipo <> 'REQUISICAO_API'`;
   return {
-    mails: mails.slice(already).map(({ to }) => to),
+    // A day passes, of which the head of production's log is told, if other files of this worker added to that.
+    mails: mails.slice(already).flatMap(({ subject, to }) => (/^Registro aberto: /.test(subject ?? '') ? [] : [to])),
     sms: [...sms],
     counted: medicoes.filter(
       ({ tipo, quantidade }: { tipo: string; quantidade: number }) => quantidade > 0 && tipo !== 'REQUISICAO_API',

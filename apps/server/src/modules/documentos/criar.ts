@@ -213,9 +213,24 @@ const toldOf = (source: Source) => {
 };
 
 /**
+ * What a creation names is there, and stays until the transaction ends.
+ * @throws 404 for a folder, envelope, e-mail template or person of the registry outside the scope, 400 for an address to return to
+ * that the organization does not list
+ */
+export async function holdNamed(tx: Tx, { documento, signatarios }: NewDocument): Promise<void> {
+  if (documento.pasta_id && !(await pastaExists(tx, documento.pasta_id))) throw notFound();
+  if (documento.envelope_id) await holdDraftEnvelope(tx, documento.envelope_id);
+  await holdClientes(
+    tx,
+    signatarios.map(({ cliente_id }) => cliente_id),
+  );
+  await refuseUnlisted(tx, returnsOf(signatarios));
+  if (documento.modelo_email_id && !(await isModeloEmail(tx, documento.modelo_email_id))) throw notFound();
+}
+
+/**
  * Writes a new draft, see `criarDocumentos`.
- * @throws 404 for a folder, envelope, e-mail template or person of the registry outside the scope, 400 for an id of a signer or a field already
- * in use, or an address to return to that the organization does not list.
+ * @throws 404 and 400 as `holdNamed`, 400 for an id of a signer or a field already in use
  */
 export async function criarDocumento(
   tx: Tx,
@@ -223,15 +238,7 @@ export async function criarDocumento(
   draft: Draft,
   source: Source = 'upload',
 ): Promise<Aggregate> {
-  const { documento } = draft.newDocument;
-  if (documento.pasta_id && !(await pastaExists(tx, documento.pasta_id))) throw notFound();
-  if (documento.envelope_id) await holdDraftEnvelope(tx, documento.envelope_id);
-  await holdClientes(
-    tx,
-    draft.newDocument.signatarios.map(({ cliente_id }) => cliente_id),
-  );
-  await refuseUnlisted(tx, returnsOf(draft.newDocument.signatarios));
-  if (documento.modelo_email_id && !(await isModeloEmail(tx, documento.modelo_email_id))) throw notFound();
+  await holdNamed(tx, draft.newDocument);
   const [aggregate] = await criarDocumentos(tx, deps, [draft], source);
   return aggregate as Aggregate;
 }

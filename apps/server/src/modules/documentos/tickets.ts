@@ -21,6 +21,9 @@ type TicketRow = Row<
   { id: string; organizacao_id: string; ambiente: Scope['ambiente']; origem: string | null }
 >;
 
+/** Public, so it is stored as it is; nothing else is looked up. */
+const FORM_TOKEN = /^[\w-]{22}$/;
+
 export type TicketFinders = Readonly<Record<TicketFor, (ticket: string) => Promise<Ticket | null>>>;
 
 /** Find what tickets were made for; null for one that was never made, or was forgotten. */
@@ -32,7 +35,10 @@ export function createTicketFinders(db: Database): TicketFinders {
       of(await db.look((sql) => sql<TicketRow[]>`select * from acesso.link_incorporado(${sha256(ticket)})`)),
     editing: async (ticket) =>
       of(await db.look((sql) => sql<TicketRow[]>`select * from acesso.edicao(${sha256(ticket)})`)),
-    form: async (ticket) => of(await db.look((sql) => sql<TicketRow[]>`select * from acesso.formulario(${ticket})`)),
+    form: async (ticket) =>
+      FORM_TOKEN.test(ticket)
+        ? of(await db.look((sql) => sql<TicketRow[]>`select * from acesso.formulario(${ticket})`))
+        : null,
     'form-request': async (ticket) =>
       of(await db.look((sql) => sql<TicketRow[]>`select * from acesso.pedido_de_formulario(${sha256(ticket)})`)),
   };

@@ -4,6 +4,7 @@ import type { Handlers, MemberPart } from '../../core/call.ts';
 import { pageOf } from '../../core/page.ts';
 import { conflict, type FieldProblem, found, Problem, refuseInvalid } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
+import { holdNamed } from '../documentos/index.ts';
 import { findModelo, lockModelo } from '../modelos/index.ts';
 import { confirmation } from './confirm.ts';
 import type { FormulariosDeps } from './deps.ts';
@@ -68,7 +69,7 @@ function owning({
         const { titulo, papelId, limite = null, documento = {} } = call.body;
         const expiraEm = call.body.expiraEm === undefined ? null : new Date(call.body.expiraEm);
         refuseInvalid(pastExpiry(expiraEm, tx.now));
-        checkForm(call.body, modelo, call, tx.now, undrawable);
+        await holdNamed(tx, checkForm(call.body, modelo, call, tx.now, undrawable));
         await refuseTooMany(tx, modelo.id);
         const row: Omit<FormularioRow, 'respostas' | 'encerrado_em'> = {
           id: randomUUID(),

@@ -8,7 +8,7 @@ import {
   rule,
 } from '@rubrica/contract';
 import { type FieldProblem, invalid, notFound, Problem, refuseInvalid } from '../../core/problem.ts';
-import { type DocumentosDeps, missingToSend } from '../documentos/index.ts';
+import { type DocumentosDeps, missingToSend, type NewDocument } from '../documentos/index.ts';
 import { checkUse, inRequestTerms, type ModeloRow, prepareUse, type User } from '../modelos/index.ts';
 import type { FormularioRow } from './store.ts';
 import { situationOf } from './store.ts';
@@ -41,6 +41,7 @@ export function useFor(
 
 /**
  * Everything that would keep a visitor's document from being made, for whoever makes the link and can mend it.
+ * @returns a document as one would be
  * @throws 400, each problem with its place in the request
  */
 export function checkForm(
@@ -49,7 +50,7 @@ export function checkForm(
   user: Pick<User, 'actor' | 'scope'>,
   now: Date,
   undrawable: DocumentosDeps['undrawable'],
-): void {
+): NewDocument {
   const papel = modelo.papeis.find(({ id }) => id === papelId);
   if (!papel) throw invalid([{ campo: 'papelId', ...rule('roleUnknown') }]);
   const visitor = { id: randomUUID(), nome: 'Visitante', email: 'visitante@exemplo.com.br' };
@@ -62,6 +63,7 @@ export function checkForm(
   try {
     const made = prepareUse({ modelo, entrada }, user, NO_FILE, now, undrawable);
     refuseInvalid(missingToSend(made, user.scope, now));
+    return made;
   } catch (error) {
     const told = inRequestTerms(error);
     if (!(told instanceof Problem) || !told.erros) throw told;
