@@ -31,6 +31,7 @@ function wrongWith(draft: Draft): string[] {
     cpf: orNull(party.cpf),
     dataNascimento: orNull(party.dataNascimento),
     fatoresExigidos: factorsOf(party, options),
+    presencial: false,
     urlRetorno: null,
   }));
   const fields = draft.campos.map((campo) => ({ ...campo, signatarioId: campo.holder }));

@@ -22,6 +22,7 @@ function serviceSays({ options, parts, campos }: Draft) {
     cpf: orNull(party.cpf),
     dataNascimento: orNull(party.dataNascimento),
     fatoresExigidos: factorsOf(party, options),
+    presencial: false,
     urlRetorno: null,
   }));
   const fields = campos.map((campo) => ({ ...campo, signatarioId: campo.holder }));

@@ -17,6 +17,7 @@ import {
   isOpen,
   isOverdue,
   isPending,
+  type LinkPurpose,
   type LinkTokens,
   listFatores,
   lockDocumentos,
@@ -44,6 +45,7 @@ export interface SigningSession {
     readonly id: string;
     readonly canal: 'EMAIL' | 'SMS' | 'LINK';
     readonly destino: string | null;
+    readonly motivo: LinkPurpose;
     /** The origin of the page around this one; null for a link that is opened by itself. */
     readonly origem: string | null;
     /** Where the person is sent back to, if that was said for this link. */
@@ -55,8 +57,7 @@ export interface SigningSession {
   readonly now: Date;
 }
 
-type LinkRow = SigningSession['link'] &
-  Columns<'link', 'motivo' | 'pessoa' | 'revogado_em'> & { readonly expira_em: Date | null };
+type LinkRow = SigningSession['link'] & Columns<'link', 'pessoa' | 'revogado_em'> & { readonly expira_em: Date | null };
 
 /**
  * Resolves a signer's token.
@@ -202,8 +203,18 @@ export function signerOrigin(session: SigningSession, source: Source): Origin {
   };
 }
 
-/** What the trail says of an act beside the act: inside whose page it was done. */
-export const placeOfAct = ({ link }: SigningSession) => (link.origem === null ? {} : { incorporadaEm: link.origem });
+/**
+ * Whether the person acts on a device that the sender handed over, as far as the sender says so: by the link that is given
+ * with it. What the person's own account or one session in another page was given is opened elsewhere.
+ */
+export const isInPerson = (link: SigningSession['link'], { presencial }: Pick<SignatarioRow, 'presencial'>): boolean =>
+  presencial && link.canal === 'LINK' && link.motivo !== 'PAINEL' && link.motivo !== 'INCORPORADO';
+
+/** What the trail says of an act beside the act: inside whose page it was done, or in whose presence. */
+export const placeOfAct = ({ link }: SigningSession, signatario: SignatarioRow) => ({
+  ...(link.origem === null ? {} : { incorporadaEm: link.origem }),
+  ...(isInPerson(link, signatario) ? { presencial: true } : {}),
+});
 
 export const isFulfilled = (session: SigningSession, signatario: SignatarioRow, fator: FatorAutenticacao): boolean =>
   fulfilled(signatario, fator, session.fatores);
