@@ -15,12 +15,12 @@ import {
 } from '../documentos/index.ts';
 import { goalOf } from './factors/factor.ts';
 import { factorOf } from './factors/index.ts';
+import { isInPerson } from './in-person.ts';
 import { maskEmail } from './mask.ts';
 import {
   currentEntries,
   demandedFactors,
   type Entry,
-  isInPerson,
   isTheirTurn,
   missingFactors,
   openEntries,

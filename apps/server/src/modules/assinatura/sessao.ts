@@ -28,6 +28,7 @@ import {
   whoseTurn,
 } from '../documentos/index.ts';
 import { goneLink, overdueLink, revokedLink } from './gone-link.ts';
+import { isInPerson } from './in-person.ts';
 
 /** One document of a link, with the person's signer row in it. */
 export interface Entry {
@@ -146,7 +147,10 @@ export async function openSession(
   // In an envelope a contact may be corrected while a link is being issued: it opens only rows that still belong to its
   // person.
   const own = places.filter(({ signatario }) => places.length === 1 || personKey(signatario) === link.pessoa);
-  if (own.length === 0) throw overdue.length > 0 ? await overdueLink(tx, overdue) : goneLink();
+  if (own.length === 0) {
+    const mine = signatarios.filter(({ id }) => members.some(({ signatario_id }) => signatario_id === id));
+    throw overdue.length > 0 ? await overdueLink(tx, overdue, link, mine) : goneLink();
+  }
   const sent = own.filter(({ documento }) => documento.status !== 'RASCUNHO');
   const invited = sent.filter(({ signatario }) => signatario.convidado_em !== null);
   const [first, ...rest] = invited.length > 0 ? invited : sent;
@@ -202,13 +206,6 @@ export function signerOrigin(session: SigningSession, source: Source): Origin {
     source,
   };
 }
-
-/**
- * Whether the person acts on a device that the sender handed over, as far as the sender says so: by the link that is given
- * with it. What the person's own account or one session in another page was given is opened elsewhere.
- */
-export const isInPerson = (link: SigningSession['link'], { presencial }: Pick<SignatarioRow, 'presencial'>): boolean =>
-  presencial && link.canal === 'LINK' && link.motivo !== 'PAINEL' && link.motivo !== 'INCORPORADO';
 
 /** What the trail says of an act beside the act: inside whose page it was done, or in whose presence. */
 export const placeOfAct = ({ link }: SigningSession, signatario: SignatarioRow) => ({

@@ -87,6 +87,23 @@ describe('somebody who signs in person', () => {
     ]);
   });
 
+  it('leaves a link that tells nothing once the document has ended, unlike anybody else’s', async () => {
+    const told = async (presencial: boolean) => {
+      const documento = await sent(sender, { signatarios: [person({ presencial })] });
+      expect((await about(sender, documento.id, '/cancelar', 'POST', { motivo: 'Engano.' })).status).toBe(200);
+      const { status, body } = await signer(sender.base, tokenOf(documento.signatarios[0])).open();
+      return [status, body.situacaoLink, 'encerramento' in body];
+    };
+    expect(await told(true)).toEqual([410, 'CANCELADO', false]);
+    expect(await told(false)).toEqual([410, 'CANCELADO', true]);
+    const ana = here();
+    const soon = new Date(service().clock.now().getTime() + 60_000).toISOString();
+    const overdue = await sent(sender, { signatarios: [ana], prazoEm: soon });
+    service().clock.advance(61_000);
+    const { body } = await signer(sender.base, tokenOf(overdue.signatarios[0])).open();
+    expect([body.situacaoLink, 'encerramento' in body]).toEqual(['EXPIRADO', false]);
+  });
+
   it('is told apart from the other people of the document', async () => {
     const [ana, rui] = [here(), person()];
     const { id } = await draft(sender, { signatarios: [ana, rui] });
