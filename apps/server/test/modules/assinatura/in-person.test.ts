@@ -142,6 +142,11 @@ describe('what the sender may declare', () => {
       const answer = await postDocument(sender, { signatarios: [person(), by(metodo)] });
       expect(why(answer)).toEqual(BY_LINK_ALONE('signatarios[1].presencial'));
     }
+    const arquivo = { base64: Buffer.from(tinyPdf()).toString('base64') };
+    const json = (one: object) =>
+      call(`${sender.base}/documentos`, 'POST', { titulo: 'Contrato', arquivo, signatarios: [one] }, sender.as);
+    expect(why(await json(by('EMAIL')))).toEqual(BY_LINK_ALONE('signatarios[0].presencial'));
+    expect((await json(by('LINK'))).body.signatarios).toMatchObject([{ presencial: true }]);
     // Without a way of delivery it is by e-mail.
     const { metodoEntrega: _, ...silent } = here();
     expect(why(await postDocument(sender, { signatarios: [silent] }))).toEqual(
