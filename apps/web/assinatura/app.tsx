@@ -1,17 +1,20 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Boundary } from '../kit/boundary.tsx';
 import { brandColors } from '../kit/color.ts';
 import { useMedia } from '../kit/hooks.ts';
 import { LanguageChoice } from '../kit/language.tsx';
 import type { Language } from '../kit/languages.ts';
+import { persistently } from '../kit/persistent.ts';
 import { PageProvider } from './context.tsx';
 import type { Road } from './journey.ts';
 import { useSignerLanguage } from './language.ts';
-import { Ending } from './screens/states.tsx';
+import { Ending, Loading } from './screens/states.tsx';
 import { Steps } from './screens/steps.tsx';
 import { Waiting } from './screens/waiting.tsx';
 import type { State } from './state.ts';
 import type { Texts } from './texts/pt.ts';
+
+const InPerson = lazy(() => persistently(() => import('./screens/in-person.tsx')));
 
 const OURS = { light: '#1d4ed8', dark: '#8ab4ff' };
 /** `--sunken` of base.css, of the grounds the one on which a brand colour is hardest to read. */
@@ -22,7 +25,8 @@ export function App({ road }: { readonly road: Road }) {
   const { language, t, choose } = useSignerLanguage(road, state);
   const spoken = useRef<HTMLDivElement>(null);
   useBrand(state);
-  const title = state.session?.documentos[0]?.titulo;
+  // A browser keeps the titles of pages, and the device is somebody else's.
+  const title = state.session?.presencial ? undefined : state.session?.documentos[0]?.titulo;
   useEffect(() => {
     document.title = title ? `${title} — ${t.pageTitle}` : t.pageTitle;
   }, [title, t]);
@@ -44,7 +48,13 @@ export function App({ road }: { readonly road: Road }) {
 }
 
 function Body({ state }: { readonly state: State }) {
-  return state.screen === 'percurso' && state.session ? <Steps /> : <Ending />;
+  const usual = state.screen === 'percurso' && state.session ? <Steps /> : <Ending />;
+  if (!state.session?.presencial) return usual;
+  return (
+    <Suspense fallback={<Loading />}>
+      <InPerson>{usual}</InPerson>
+    </Suspense>
+  );
 }
 
 /** The sender's colour, made legible on both grounds, as custom properties. */

@@ -140,6 +140,7 @@ export class Road {
       await this.enter();
       const session = await this.api.client.abrirAssinatura({ params: { token: this.token } });
       if (overtaken()) return this.ask();
+      if (session.presencial) this.keeping.keepNothing();
       this.learntAt = moment;
       return session;
     } catch (error) {

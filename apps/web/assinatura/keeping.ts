@@ -40,6 +40,8 @@ export class Keeping {
   private keptGiven = NOTHING_GIVEN;
   /** The person wanted nothing to be kept, and gave nothing since. */
   private erased = false;
+  /** The device is handed from one person to the next. */
+  private never = false;
 
   constructor(token: string, road: Keepable) {
     this.road = road;
@@ -79,7 +81,7 @@ export class Keeping {
     // Nothing is written over what was not taken up yet.
     await this.recalling;
     const { screen, given, step, kept: before } = this.road.state;
-    if (screen !== 'percurso' || step === 'inicio' || this.erased) return;
+    if (screen !== 'percurso' || step === 'inicio' || this.erased || this.never) return;
     const seen = Object.fromEntries([...this.seen].map(([id, pages]) => [id, [...pages]]));
     const written = await this.keeper.write({ given, step, visited: [...this.visited], seen, at: this.lookedAt });
     if (written) this.keptGiven = given;
@@ -93,6 +95,13 @@ export class Keeping {
     this.timer = undefined;
     await this.keeper.erase();
     if (this.road.state.kept) this.road.set({ kept: null });
+  }
+
+  /** Keeps nothing from now on, and takes up nothing: the device is not this person's alone. */
+  keepNothing(): void {
+    if (this.never) return;
+    this.never = true;
+    void this.forget();
   }
 
   /** Erases what was done, here and on the device. */
@@ -114,6 +123,7 @@ export class Keeping {
    * @returns null where it kept nothing, or has not told yet
    */
   async recall(late: (kept: Kept | null) => void): Promise<Kept | null> {
+    if (this.never) return null;
     const kept = await soon(this.told);
     if (!kept) this.recalling = this.told.then(late);
     return kept;

@@ -14,24 +14,28 @@ const DICTIONARIES: Dictionaries<Texts> = {
 
 /**
  * The language of the page: the one chosen on this device, or else by this person elsewhere, or else the browser's.
- * Whichever it is becomes that of the messages to this person.
+ * Whichever it is becomes that of the messages to this person. On a device that was handed over it is the person's before the
+ * device's, which says nothing of them, and what they choose there is not kept on it.
  */
-export function useSignerLanguage(road: Road, { session }: State) {
+export function useSignerLanguage(road: Road, { session, screen }: State) {
   const { language, t, change } = useLanguage(DICTIONARIES, pt);
   const settled = useRef<Language | null>(null);
   const speak = (wanted: Language) => {
     settled.current = wanted;
     if (wanted !== language) change(wanted);
   };
-  const noted = session?.idioma;
+  const { idioma: noted, presencial = false } = session ?? {};
   // biome-ignore lint/correctness/useExhaustiveDependencies: as the page opens, and once the session says more
   useEffect(() => {
-    const wanted = chosenLanguage() ?? noted ?? firstLanguage(navigator.languages) ?? 'pt-BR';
+    const here = chosenLanguage();
+    const known = presencial ? (noted ?? here) : (here ?? noted);
+    const wanted = known ?? firstLanguage(navigator.languages) ?? 'pt-BR';
     if (settled.current === null || noted) speak(wanted);
-    if (noted !== undefined && wanted !== (noted ?? 'pt-BR')) road.speak(wanted);
+    if (!presencial && noted !== undefined && wanted !== (noted ?? 'pt-BR')) road.speak(wanted);
   }, [noted]);
   const choose = (wanted: Language) => {
-    keepLanguage(wanted);
+    // Whose device it is, is not known before.
+    if (screen !== 'loading' && !presencial) keepLanguage(wanted);
     speak(wanted);
     road.speak(wanted);
   };

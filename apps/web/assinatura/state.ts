@@ -32,6 +32,8 @@ export interface State {
   readonly screen: Screen;
   readonly session: SessaoAssinatura | null;
   readonly step: Step;
+  /** Whether the person has the device that is handed to them, by their own word. */
+  readonly handedOver: boolean;
   readonly provedHere: boolean;
   readonly given: Given;
   /** The statement whose box was ticked on this page. */
@@ -60,6 +62,7 @@ export const START: State = {
   screen: 'loading',
   session: null,
   step: 'inicio',
+  handedOver: false,
   provedHere: false,
   given: NOTHING_GIVEN,
   ticked: null,

@@ -616,6 +616,8 @@ export interface DadosNoEnvio {
   ordem: number | null;
   /** Os que se exigiam desta pessoa. */
   fatoresExigidos: Open<FatorAutenticacao>[];
+  /** Verdadeiro se quem enviou disse que assinaria na sua presença; ausente se não. */
+  presencial?: boolean;
   /** O que se pediu que preenchesse, e onde, em ordem de `campoId`; ausente em envios mais antigos. */
   campos?: CampoNoEnvio[];
 }
@@ -2129,6 +2131,8 @@ export interface PapelDeLink {
   ordem?: number | undefined;
   /** Impede que a pessoa corrija nome ou CPF ao assinar. */
   travarDados?: boolean | undefined;
+  /** Assina na presença de quem envia, num aparelho que lhe é entregue; só com `metodoEntrega` LINK. É o que quem envia declara, dito na trilha: não prova nada nem dispensa fator. */
+  presencial?: boolean | undefined;
   /** Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e `documentoId`. Só numa das `origensPermitidas` da organização. */
   urlRetorno?: string | undefined;
   /** Como o seu sistema chama isto: o número de um pedido, por exemplo. Pode repetir. Quem assina e o público não veem. */
@@ -2178,6 +2182,8 @@ export interface PapelPreenchido {
   ordem?: number | undefined;
   /** Impede que a pessoa corrija nome ou CPF ao assinar. */
   travarDados?: boolean | undefined;
+  /** Assina na presença de quem envia, num aparelho que lhe é entregue; só com `metodoEntrega` LINK. É o que quem envia declara, dito na trilha: não prova nada nem dispensa fator. */
+  presencial?: boolean | undefined;
   /** Pessoa do seu cadastro (GET /clientes). O que não vier de nome, e-mail, telefone, CPF, nascimento, referência e metadados é o dela. */
   clienteId?: string | null | undefined;
   /** Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e `documentoId`. Só numa das `origensPermitidas` da organização. */
@@ -2495,6 +2501,8 @@ export interface SessaoAssinatura {
   idioma: Open<Idioma> | null;
   /** Falso enquanto outra pessoa assina antes. */
   suaVez: boolean;
+  /** Este é o link que quem enviou entrega com o aparelho: nada da pessoa deve ficar nele. Basta um documento do conjunto. */
+  presencial: boolean;
   /** Todos os fatores exigidos estão cumpridos. */
   autenticado: boolean;
   fatores: FatorDaSessao[];
@@ -2543,6 +2551,8 @@ export interface Signatario {
   fatoresExigidos: Open<FatorAutenticacao>[];
   ordem: number | null;
   travarDados: boolean;
+  /** Assina na presença de quem envia, segundo este. */
+  presencial: boolean;
   clienteId: string | null;
   /** Como as marcas do PDF chamam esta pessoa. */
   chave: string | null;
@@ -2588,6 +2598,8 @@ export interface SignatarioAlteracao {
   ordem?: number | null | undefined;
   /** Impede que a pessoa corrija nome ou CPF ao assinar. */
   travarDados?: boolean | undefined;
+  /** Assina na presença de quem envia, num aparelho que lhe é entregue; só com `metodoEntrega` LINK. É o que quem envia declara, dito na trilha: não prova nada nem dispensa fator. */
+  presencial?: boolean | undefined;
   /** Pessoa do seu cadastro (GET /clientes). */
   clienteId?: string | null | undefined;
   /** Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e `documentoId`. Só numa das `origensPermitidas` da organização. */
@@ -2636,6 +2648,8 @@ export interface SignatarioEntrada {
   ordem?: number | undefined;
   /** Impede que a pessoa corrija nome ou CPF ao assinar. */
   travarDados?: boolean | undefined;
+  /** Assina na presença de quem envia, num aparelho que lhe é entregue; só com `metodoEntrega` LINK. É o que quem envia declara, dito na trilha: não prova nada nem dispensa fator. */
+  presencial?: boolean | undefined;
   /** Pessoa do seu cadastro (GET /clientes). O que não vier de nome, e-mail, telefone, CPF, nascimento, referência e metadados é o dela. */
   clienteId?: string | null | undefined;
   /** Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e `documentoId`. Só numa das `origensPermitidas` da organização. */

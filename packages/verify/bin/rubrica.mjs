@@ -2385,6 +2385,7 @@ const Dados = record({
 	metodoEntrega: text,
 	ordem: nullable(whole),
 	fatoresExigidos: list(factor, 20),
+	presencial: optional(boolean),
 	campos: optional(list(Campo, FIELDS))
 });
 const valor = (value, place) => typeof value === "boolean" ? value : text(value, place);
@@ -3441,11 +3442,16 @@ function replayData(history, signer) {
 	const { dados } = signer.noEnvio ?? {};
 	ensure(dados, "o pacote não traz os dados do envio");
 	const who = called(signer);
-	const known = { ...dados };
+	const known = {
+		...dados,
+		presencial: dados.presencial ?? false
+	};
 	let seen = false;
 	for (const act of actsOf(history, signer.signatarioId)) {
 		const { acao, detalhe } = act.event;
 		if (acao === "DOCUMENTO_VISUALIZADO") seen = true;
+		const unsaid = detalhe.presencial !== void 0 && detalhe.presencial !== known.presencial;
+		ensure(!unsaid, `${who} teria agido na presença de quem enviou, que não o disse`);
 		if (acao === "DADOS_CORRIGIDOS") applyOwnCorrection(known, detalhe, who);
 		if (acao !== "SIGNATARIO_CORRIGIDO") continue;
 		const changes = changesIn(act);

@@ -192,6 +192,7 @@ export class Story {
         metodoEntrega: 'EMAIL',
         ordem: null,
         fatoresExigidos: ['EMAIL'],
+        presencial: undefined,
       },
       ...(given as Partial<Open<Dados>>),
       signatarioId,

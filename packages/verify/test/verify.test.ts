@@ -120,6 +120,14 @@ describe('a genuine pair', () => {
   });
 });
 
+/** A story whose view and end are told as done in person. */
+function inPerson(story: Story): Story {
+  const told = ['DOCUMENTO_VISUALIZADO', 'ASSINATURA_REGISTRADA'];
+  const since = story.events.findLastIndex(({ acao }) => acao === 'SIGNATARIO_CORRIGIDO');
+  for (const { acao, detalhe } of story.events.slice(since + 1)) if (told.includes(acao)) detalhe.presencial = true;
+  return story;
+}
+
 describe('an honest but unusual history', () => {
   const histories: [string, (story: Story, original: string) => Story][] = [
     [
@@ -135,6 +143,25 @@ describe('an honest but unusual history', () => {
       (story, original) => {
         story.send(original, {}, { nome: 'Bia', email: 'bia@exemplo.com.br', metodoEntrega: 'LINK' });
         return story.refuse(story.person(1)).complete(story.person(0));
+      },
+    ],
+    [
+      'somebody who signs in person, as was said at sending',
+      (story, original) => {
+        story.send(original, { metodoEntrega: 'LINK', presencial: true });
+        return inPerson(story.complete(story.person(0)));
+      },
+    ],
+    [
+      'somebody of whom that was said later',
+      (story, original) => {
+        story.send(original, { metodoEntrega: 'LINK' });
+        const one = story.person(0);
+        story.view(one).event('SIGNATARIO_CORRIGIDO', {
+          signatarioId: one.signatarioId,
+          alteracoes: { presencial: { de: false, para: true } },
+        });
+        return inPerson(story.prove(one, 'EMAIL').readAndAgree(one).sign(one));
       },
     ],
     [

@@ -40,7 +40,8 @@ export function StepMenu() {
     close();
     setOpened(which);
   };
-  const files = session.autenticado ? session.documentos : [];
+  // Neither stays on a device that is handed over, nor is the link taken from it to another.
+  const files = session.autenticado && !session.presencial ? session.documentos : [];
   const items: Item[] = [
     ...files.map(({ id: documentoId, titulo }) => ({
       icon: 'down' as const,
@@ -49,7 +50,7 @@ export function StepMenu() {
       act: close,
     })),
     // An address for one session opens nothing on another device.
-    ...(road.door
+    ...(road.door || session.presencial
       ? []
       : [{ icon: 'phone' as const, label: desktop ? t.mobile.button : t.mobile.otherDevice, act: show('device') }]),
     { icon: 'talk', label: t.menu.talk, act: show('contact') },

@@ -57,10 +57,10 @@ export function Intro() {
 
 /** The same link on the phone that is probably beside the screen. */
 function OnPhone() {
-  const { road, t } = useRoad();
+  const { road, session, t } = useRoad();
   const desktop = useMedia('(min-width: 48rem) and (pointer: fine)');
   const [open, setOpen] = useState(false);
-  if (!desktop || road.door) return null;
+  if (!desktop || road.door || session.presencial) return null;
   return (
     <>
       <Button look="quiet" onClick={() => setOpen(true)}>

@@ -21,7 +21,7 @@ export function Ending() {
   }
 }
 
-function Loading() {
+export function Loading() {
   const { t } = usePage();
   return (
     <main id="conteudo" className="sheet narrow" aria-busy="true">

@@ -42,7 +42,7 @@ export function CorrectSignatario({ documento, one, onClose }: Props) {
     cpf: (value) => (value === '' || isCpf(value) ? null : account.campos.documentoInvalido),
   });
   const save = async () => {
-    const body = changed(first, form.values);
+    const body = changed(first, form.values, one.presencial);
     if (Object.keys(body).length > 0) {
       await client.alterarSignatario({ params: { documentoId: documento.id, signatarioId: one.id }, body });
       hasChanged.de(documento.id);
@@ -79,8 +79,11 @@ export function CorrectSignatario({ documento, one, onClose }: Props) {
 
 type Values = { nome: string; email: string; telefone: string; cpf: string; metodoEntrega: MetodoEntrega };
 
-/** Only what was changed; what was emptied is erased. */
-function changed(before: Values, after: Values): SignatarioAlteracao {
+/**
+ * Only what was changed; what was emptied is erased.
+ * @param inPerson whether the person signs in person, which goes with a link that is handed over and with no other
+ */
+function changed(before: Values, after: Values, inPerson: boolean): SignatarioAlteracao {
   const clean = { ...after, telefone: phoneOf(after.telefone) };
   const text = (name: 'nome' | 'email' | 'telefone' | 'cpf') =>
     clean[name].trim() === before[name] ? {} : { [name]: clean[name].trim() || null };
@@ -90,6 +93,7 @@ function changed(before: Values, after: Values): SignatarioAlteracao {
     ...text('telefone'),
     ...text('cpf'),
     ...(clean.metodoEntrega === before.metodoEntrega ? {} : { metodoEntrega: clean.metodoEntrega }),
+    ...(inPerson && clean.metodoEntrega !== 'LINK' ? { presencial: false } : {}),
   };
 }
 

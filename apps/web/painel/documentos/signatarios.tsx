@@ -8,6 +8,7 @@ import { Moment } from '../parts/moment.tsx';
 import { useNotices } from '../parts/notices.tsx';
 import { SignatarioTag, Tag } from '../parts/tag.tsx';
 import { useDocumentos, useWords } from '../texts/documentos.ts';
+import { OpenHere } from './in-person.tsx';
 import { useChanged } from './queries.ts';
 import { CorrectSignatario, RemoveSignatario } from './signatario-dialogs.tsx';
 import styles from './signatarios.module.css';
@@ -51,6 +52,7 @@ function Person({ documento, one }: { readonly documento: Documento; readonly on
           )}
           <Text size="sm" c="dimmed">
             {words.funcao[one.funcao]} · {t.signatario.deliveredBy} {words.entrega[one.metodoEntrega]}
+            {one.presencial && ` · ${t.signatario.inPerson}`}
             {documento.ordenado && ` · ${t.signatario.vez(one.ordem ?? 1)}`}
           </Text>
         </div>
@@ -86,6 +88,7 @@ function Person({ documento, one }: { readonly documento: Documento; readonly on
           {t.signatario.falha}
         </Alert>
       )}
+      <OpenHere documento={documento} one={one} />
       <PersonActions documento={documento} one={one} />
     </Stack>
   );

@@ -22,7 +22,7 @@ export function allows(act: DocumentAct, documento: Pick<DocumentoResumo, 'statu
 }
 
 /** Those whose turn it is, who were therefore invited: in an ordered document the lowest order, a missing one coming last. */
-function invited(documento: Pick<DocumentoResumo, 'status' | 'signatarios' | 'ordenado'>): Signatario[] {
+export function invited(documento: Pick<DocumentoResumo, 'status' | 'signatarios' | 'ordenado'>): Signatario[] {
   const left = missing(documento);
   if (!documento.ordenado) return left;
   const orderOf = ({ ordem }: Signatario) => ordem ?? Number.POSITIVE_INFINITY;

@@ -104,6 +104,7 @@ function useDetails({ detalhe }: EventoAuditoria, { signatarios }: Documento): (
     [t.trail.quantidade, text(detalhe.quantidade)],
     [t.trail.codigo, text(detalhe.codigoValidacao)],
     [t.trail.insidePageOf, text(detalhe.incorporadaEm)],
+    [t.trail.where, detalhe.presencial === true ? t.trail.inPerson : null],
     [t.trail.changedFields, Array.isArray(detalhe.campos) ? detalhe.campos.join(', ') : null],
   ];
   return named.flatMap(([name, value]) => (value ? [[name, value] as const] : []));

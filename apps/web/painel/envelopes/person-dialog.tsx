@@ -7,6 +7,7 @@ import { KeepBox, useKeeping } from '../contatos/keep.tsx';
 import { pickedOf } from '../contatos/person.ts';
 import { nameOf } from '../documentos/state.ts';
 import { partyOf } from '../editor/saving/documento.ts';
+import { InPersonBox } from '../editor/screens/in-person-box.tsx';
 import { DATA, Data, Identity, MoreOptions, primaryOf, usePersonInputs } from '../editor/screens/person-data.tsx';
 import { needsOf, partyProblems } from '../editor/state/rules.ts';
 import { newParty, type Party } from '../editor/state/types.ts';
@@ -156,6 +157,7 @@ function Means({
           error={form.problem('metodoEntrega')}
         />
       </div>
+      <InPersonBox party={values} onChange={(presencial) => set('presencial', presencial)} />
       <Checkbox.Group
         label={t.persons.fatores}
         value={[...new Set([...commonOnes, ...values.reinforcement])]}

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { inOrder } from '../../kit/list.ts';
 import { usePanel } from '../context.tsx';
 import { partyOf } from '../editor/saving/documento.ts';
-import type { Party } from '../editor/state/types.ts';
+import { isInPerson, type Party } from '../editor/state/types.ts';
 import { useEnvelopeChanged } from './queries.ts';
 import { type Person, personsOf, withoutIt } from './state.ts';
 
@@ -35,6 +35,7 @@ function bodyOf(person: Party, { fatoresExigidos }: Pick<DocumentoResumo, 'fator
     funcao,
     metodoEntrega,
     travarDados,
+    presencial: isInPerson(person),
     ordem,
     clienteId,
     nome: orNull(person.nome),

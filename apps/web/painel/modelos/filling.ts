@@ -1,7 +1,7 @@
 import type { DocumentoDeModeloEntrada, FatorAutenticacao, Modelo } from '@rubrica/contract';
 import { FIELD_VALUE_MAX_CHARS, TITLE_MAX_CHARS } from '@rubrica/contract/limits';
 import { type Fault, partyProblems } from '../editor/state/rules.ts';
-import { newParty, type Party } from '../editor/state/types.ts';
+import { isInPerson, newParty, type Party } from '../editor/state/types.ts';
 
 /** A template filled in: what the short form and each line of a spreadsheet come to. */
 
@@ -85,6 +85,7 @@ export function requestOf(
       papelId: person.id,
       ...(ids[index] ? { id: ids[index] } : {}),
       metodoEntrega: person.metodoEntrega,
+      ...(isInPerson(person) ? { presencial: true } : {}),
       ...given('nome', person.nome),
       ...given('email', person.email),
       ...given('telefone', person.telefone),

@@ -3,6 +3,7 @@ import type { MetodoEntrega, PapelModelo } from '@rubrica/contract';
 import { ACCEPTED_DELIVERY_METHODS } from '@rubrica/contract/enums';
 import { KeepBox } from '../contatos/keep.tsx';
 import { pickedOf } from '../contatos/person.ts';
+import { InPersonBox } from '../editor/screens/in-person-box.tsx';
 import { DATA, Data, Identity, MoreOptions, primaryOf, usePersonInputs } from '../editor/screens/person-data.tsx';
 import { needsOf } from '../editor/state/rules.ts';
 import type { Party } from '../editor/state/types.ts';
@@ -57,6 +58,7 @@ export function RolePerson({ papel, person, rules, onPerson, issue }: Props) {
             error={delivery}
           />
         </div>
+        <InPersonBox party={person} onChange={(presencial) => onPerson({ presencial })} />
       </MoreOptions>
     </fieldset>
   );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkDocument, checkFields, checkSigner } from '../../../server/src/modules/documentos/rules.ts';
 import { holdsBack, type Operation, planOf, sameFields, takeable } from '../../painel/editor/saving/plan.ts';
-import { type Draft, factorsOf, type Options, type Party } from '../../painel/editor/state/types.ts';
+import { type Draft, factorsOf, isInPerson, type Options, type Party } from '../../painel/editor/state/types.ts';
 import { anyDraft, draftOf, field, someone } from './scenes.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
@@ -31,6 +31,7 @@ function wrongWith(draft: Draft): string[] {
     cpf: orNull(party.cpf),
     dataNascimento: orNull(party.dataNascimento),
     fatoresExigidos: factorsOf(party, options),
+    presencial: isInPerson(party),
     urlRetorno: null,
   }));
   const fields = draft.campos.map((campo) => ({ ...campo, signatarioId: campo.holder }));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkReadyToSend } from '../../../server/src/modules/documentos/rules.ts';
 import { needsOf, problemsOf } from '../../painel/editor/state/rules.ts';
-import { type Draft, factorsOf } from '../../painel/editor/state/types.ts';
+import { type Draft, factorsOf, isInPerson } from '../../painel/editor/state/types.ts';
 import { anyDraft, draftOf, field, OPTIONS, someone } from './scenes.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
@@ -22,6 +22,7 @@ function serviceSays({ options, parts, campos }: Draft) {
     cpf: orNull(party.cpf),
     dataNascimento: orNull(party.dataNascimento),
     fatoresExigidos: factorsOf(party, options),
+    presencial: isInPerson(party),
     urlRetorno: null,
   }));
   const fields = campos.map((campo) => ({ ...campo, signatarioId: campo.holder }));

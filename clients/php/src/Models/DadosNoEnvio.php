@@ -21,6 +21,7 @@ use Rubrica\Model;
  * @property-read string $metodoEntrega
  * @property-read int|null $ordem
  * @property-read list<string> $fatoresExigidos Os que se exigiam desta pessoa.
+ * @property-read bool|null $presencial Verdadeiro se quem enviou disse que assinaria na sua presença; ausente se não.
  * @property-read list<CampoNoEnvio>|null $campos O que se pediu que preenchesse, e onde, em ordem de `campoId`; ausente em envios mais antigos.
  */
 final class DadosNoEnvio extends Model

@@ -19,6 +19,7 @@ use Rubrica\Model;
  * @property-read string|null $copiaPara Para que e-mail, em parte oculto, vai o aviso com a via assinada; nulo quando o serviço não escreve a esta pessoa.
  * @property-read string|null $idioma O das mensagens a esta pessoa; nulo enquanto ela não escolhe: português.
  * @property-read bool $suaVez Falso enquanto outra pessoa assina antes.
+ * @property-read bool $presencial Este é o link que quem enviou entrega com o aparelho: nada da pessoa deve ficar nele. Basta um documento do conjunto.
  * @property-read bool $autenticado Todos os fatores exigidos estão cumpridos.
  * @property-read list<FatorDaSessao> $fatores
  * @property-read TextoAceite $textoAceite

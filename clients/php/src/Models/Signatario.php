@@ -22,6 +22,7 @@ use Rubrica\Model;
  * @property-read list<string> $fatoresExigidos Tudo o que esta pessoa precisa cumprir.
  * @property-read int|null $ordem
  * @property-read bool $travarDados
+ * @property-read bool $presencial Assina na presença de quem envia, segundo este.
  * @property-read string|null $clienteId
  * @property-read string|null $chave Como as marcas do PDF chamam esta pessoa.
  * @property-read string|null $urlRetorno Para onde a pessoa volta ao fim.

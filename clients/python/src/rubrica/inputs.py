@@ -206,6 +206,10 @@ class PapelDeLink(TypedDict):
     """Vez de assinar, em documento ordenado."""
     travarDados: NotRequired[bool]
     """Impede que a pessoa corrija nome ou CPF ao assinar."""
+    presencial: NotRequired[bool]
+    """Assina na presença de quem envia, num aparelho que lhe é entregue; só com `metodoEntrega`
+    LINK. É o que quem envia declara, dito na trilha: não prova nada nem dispensa fator.
+    """
     urlRetorno: NotRequired[str]
     """Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e `documentoId`. Só
     numa das `origensPermitidas` da organização.
@@ -259,6 +263,10 @@ class PapelPreenchido(TypedDict):
     """Vez de assinar, em documento ordenado."""
     travarDados: NotRequired[bool]
     """Impede que a pessoa corrija nome ou CPF ao assinar."""
+    presencial: NotRequired[bool]
+    """Assina na presença de quem envia, num aparelho que lhe é entregue; só com `metodoEntrega`
+    LINK. É o que quem envia declara, dito na trilha: não prova nada nem dispensa fator.
+    """
     clienteId: NotRequired[str | None]
     """Pessoa do seu cadastro (GET /clientes). O que não vier de nome, e-mail, telefone, CPF,
     nascimento, referência e metadados é o dela.
@@ -313,6 +321,10 @@ class SignatarioEntrada(TypedDict):
     """Vez de assinar, em documento ordenado."""
     travarDados: NotRequired[bool]
     """Impede que a pessoa corrija nome ou CPF ao assinar."""
+    presencial: NotRequired[bool]
+    """Assina na presença de quem envia, num aparelho que lhe é entregue; só com `metodoEntrega`
+    LINK. É o que quem envia declara, dito na trilha: não prova nada nem dispensa fator.
+    """
     clienteId: NotRequired[str | None]
     """Pessoa do seu cadastro (GET /clientes). O que não vier de nome, e-mail, telefone, CPF,
     nascimento, referência e metadados é o dela.

@@ -584,7 +584,7 @@ class DadosDoTitularTitular(Model):
 class DadosNoEnvio(Model):
     """Os dados de quem assina como eram quando o documento foi enviado."""
     _nested = {"campos": lambda: CampoNoEnvio}
-    _optional = ("campos",)
+    _optional = ("presencial", "campos",)
     signatarioId: str
     funcao: FuncaoSignatario | str
     nome: str | None
@@ -596,6 +596,8 @@ class DadosNoEnvio(Model):
     ordem: int | None
     fatoresExigidos: list[FatorAutenticacao | str]
     """Os que se exigiam desta pessoa."""
+    presencial: bool | None
+    """Verdadeiro se quem enviou disse que assinaria na sua presença; ausente se não."""
     campos: list[CampoNoEnvio] | None
     """O que se pediu que preenchesse, e onde, em ordem de `campoId`; ausente em envios mais
     antigos.
@@ -2253,6 +2255,10 @@ class SessaoAssinatura(Model):
     """O das mensagens a esta pessoa; nulo enquanto ela não escolhe: português."""
     suaVez: bool
     """Falso enquanto outra pessoa assina antes."""
+    presencial: bool
+    """Este é o link que quem enviou entrega com o aparelho: nada da pessoa deve ficar nele.
+    Basta um documento do conjunto.
+    """
     autenticado: bool
     """Todos os fatores exigidos estão cumpridos."""
     fatores: list[FatorDaSessao]
@@ -2328,6 +2334,8 @@ class Signatario(Model):
     """Tudo o que esta pessoa precisa cumprir."""
     ordem: int | None
     travarDados: bool
+    presencial: bool
+    """Assina na presença de quem envia, segundo este."""
     clienteId: str | None
     chave: str | None
     """Como as marcas do PDF chamam esta pessoa."""

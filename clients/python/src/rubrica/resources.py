@@ -277,6 +277,7 @@ class DocumentosSignatarios(Resource):
         fatoresExigidos: Sequence[FatorAutenticacao] | Omitted = OMITTED,
         ordem: int | Omitted = OMITTED,
         travarDados: bool | Omitted = OMITTED,
+        presencial: bool | Omitted = OMITTED,
         clienteId: str | None | Omitted = OMITTED,
         urlRetorno: str | Omitted = OMITTED,
         referenciaExterna: str | Omitted = OMITTED,
@@ -304,6 +305,9 @@ class DocumentosSignatarios(Resource):
           todos.
         - ordem: Vez de assinar, em documento ordenado.
         - travarDados: Impede que a pessoa corrija nome ou CPF ao assinar.
+        - presencial: Assina na presença de quem envia, num aparelho que lhe é entregue; só
+          com `metodoEntrega` LINK. É o que quem envia declara, dito na trilha: não prova nada
+          nem dispensa fator.
         - clienteId: Pessoa do seu cadastro (GET /clientes). O que não vier de nome, e-mail,
           telefone, CPF, nascimento, referência e metadados é o dela.
         - urlRetorno: Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e
@@ -316,7 +320,7 @@ class DocumentosSignatarios(Resource):
         """
         return self._call(operations.CRIAR_SIGNATARIO, Call(
             params={"documentoId": documentoId},
-            body={"id": id, "funcao": funcao, "chave": chave, "nome": nome, "email": email, "telefone": telefone, "cpf": cpf, "dataNascimento": dataNascimento, "metodoEntrega": metodoEntrega, "fatoresExigidos": fatoresExigidos, "ordem": ordem, "travarDados": travarDados, "clienteId": clienteId, "urlRetorno": urlRetorno, "referenciaExterna": referenciaExterna, "metadados": metadados},
+            body={"id": id, "funcao": funcao, "chave": chave, "nome": nome, "email": email, "telefone": telefone, "cpf": cpf, "dataNascimento": dataNascimento, "metodoEntrega": metodoEntrega, "fatoresExigidos": fatoresExigidos, "ordem": ordem, "travarDados": travarDados, "presencial": presencial, "clienteId": clienteId, "urlRetorno": urlRetorno, "referenciaExterna": referenciaExterna, "metadados": metadados},
             idempotency_key=idempotency_key,
             timeout=timeout,
         ))
@@ -353,6 +357,7 @@ class DocumentosSignatarios(Resource):
         fatoresExigidos: Sequence[FatorAutenticacao] | None | Omitted = OMITTED,
         ordem: int | None | Omitted = OMITTED,
         travarDados: bool | Omitted = OMITTED,
+        presencial: bool | Omitted = OMITTED,
         clienteId: str | None | Omitted = OMITTED,
         urlRetorno: str | None | Omitted = OMITTED,
         referenciaExterna: str | None | Omitted = OMITTED,
@@ -381,6 +386,9 @@ class DocumentosSignatarios(Resource):
           todos.
         - ordem: Vez de assinar, em documento ordenado.
         - travarDados: Impede que a pessoa corrija nome ou CPF ao assinar.
+        - presencial: Assina na presença de quem envia, num aparelho que lhe é entregue; só
+          com `metodoEntrega` LINK. É o que quem envia declara, dito na trilha: não prova nada
+          nem dispensa fator.
         - clienteId: Pessoa do seu cadastro (GET /clientes).
         - urlRetorno: Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e
           `documentoId`. Só numa das `origensPermitidas` da organização.
@@ -390,7 +398,7 @@ class DocumentosSignatarios(Resource):
         """
         return self._call(operations.ALTERAR_SIGNATARIO, Call(
             params={"documentoId": documentoId, "signatarioId": signatarioId},
-            body={"funcao": funcao, "chave": chave, "nome": nome, "email": email, "telefone": telefone, "cpf": cpf, "dataNascimento": dataNascimento, "metodoEntrega": metodoEntrega, "fatoresExigidos": fatoresExigidos, "ordem": ordem, "travarDados": travarDados, "clienteId": clienteId, "urlRetorno": urlRetorno, "referenciaExterna": referenciaExterna, "metadados": metadados},
+            body={"funcao": funcao, "chave": chave, "nome": nome, "email": email, "telefone": telefone, "cpf": cpf, "dataNascimento": dataNascimento, "metodoEntrega": metodoEntrega, "fatoresExigidos": fatoresExigidos, "ordem": ordem, "travarDados": travarDados, "presencial": presencial, "clienteId": clienteId, "urlRetorno": urlRetorno, "referenciaExterna": referenciaExterna, "metadados": metadados},
             timeout=timeout,
         ))
 

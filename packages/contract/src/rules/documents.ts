@@ -7,6 +7,7 @@ export const DOCUMENTS = {
   beforeDeadline: 'Não pode ser antes de prazoEm.',
   factorsMissing: 'Deve conter os fatores do documento; faltam: {fatores}.',
   deliveryOffered: 'A entrega por {metodo} não é oferecida; use EMAIL, SMS ou LINK.',
+  inPersonByLink: 'Só quem recebe o link das mãos de quem envia, com metodoEntrega LINK, assina presencialmente.',
   neededByFactor: 'É obrigatório quando o fator {fator} é exigido.',
   neededByDelivery: 'É obrigatório quando a entrega é por {metodo}.',
   onePage: 'O arquivo tem 1 página.',

@@ -137,6 +137,10 @@ export const SessaoAssinatura = named(
       description: 'O das mensagens a esta pessoa; nulo enquanto ela não escolhe: português.',
     }),
     suaVez: Type.Boolean({ description: 'Falso enquanto outra pessoa assina antes.' }),
+    presencial: Type.Boolean({
+      description:
+        'Este é o link que quem enviou entrega com o aparelho: nada da pessoa deve ficar nele. Basta um documento do conjunto.',
+    }),
     autenticado: Type.Boolean({ description: 'Todos os fatores exigidos estão cumpridos.' }),
     fatores: listOf(FatorDaSessao),
     textoAceite: ref(TextoAceite),
@@ -167,6 +171,7 @@ export const SessaoAssinatura = named(
         copiaPara: 'ma•••••••@exemplo.com.br',
         idioma: null,
         suaVez: true,
+        presencial: false,
         autenticado: false,
         fatores: [exampleOf(FatorDaSessao)],
         textoAceite: exampleOf(TextoAceite),

@@ -69,6 +69,9 @@ export const DadosNoEnvio = named(
     metodoEntrega: ref(Enum.MetodoEntrega),
     ordem: nullable(Type.Integer()),
     fatoresExigidos: listOf(Enum.FatorAutenticacao, { description: 'Os que se exigiam desta pessoa.' }),
+    presencial: Type.Optional(
+      Type.Boolean({ description: 'Verdadeiro se quem enviou disse que assinaria na sua presença; ausente se não.' }),
+    ),
     campos: Type.Optional(
       listOf(CampoNoEnvio, {
         description: 'O que se pediu que preenchesse, e onde, em ordem de `campoId`; ausente em envios mais antigos.',

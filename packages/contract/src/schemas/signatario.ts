@@ -35,6 +35,10 @@ const nascimento = date('Entre 1900-01-01 e hoje. Conferida junto com o CPF.');
 const reinforcedFactors = fatoresExigidos('Reforça os fatores do documento para esta pessoa; precisa contê-los todos.');
 const ordem = Type.Integer({ minimum: 1, maximum: INT32_MAX, description: 'Vez de assinar, em documento ordenado.' });
 const travarDados = Type.Boolean({ description: 'Impede que a pessoa corrija nome ou CPF ao assinar.' });
+const presencial = Type.Boolean({
+  description:
+    'Assina na presença de quem envia, num aparelho que lhe é entregue; só com `metodoEntrega` LINK. É o que quem envia declara, dito na trilha: não prova nada nem dispensa fator.',
+});
 const clienteId = nullable(uuid(), { description: 'Pessoa do seu cadastro (GET /clientes).' });
 
 export const urlRetorno = text(
@@ -58,6 +62,7 @@ export const signatarioOptions = {
   fatoresExigidos: Type.Optional(reinforcedFactors),
   ordem: Type.Optional(ordem),
   travarDados: withDefault(travarDados, false),
+  presencial: withDefault(presencial, false),
   clienteId: Type.Optional(
     nullable(uuid(), {
       description:
@@ -104,6 +109,7 @@ export const SignatarioAlteracao = named(
     fatoresExigidos: Type.Optional(nullable(reinforcedFactors)),
     ordem: Type.Optional(nullable(ordem)),
     travarDados: Type.Optional(travarDados),
+    presencial: Type.Optional(presencial),
     clienteId: Type.Optional(clienteId),
     urlRetorno: Type.Optional(nullable(urlRetorno)),
     ...ownReferenceChange,
@@ -132,6 +138,7 @@ export const Signatario = named(
     fatoresExigidos: listOf(Enum.FatorAutenticacao, { description: 'Tudo o que esta pessoa precisa cumprir.' }),
     ordem: nullable(Type.Integer({ minimum: 1 })),
     travarDados: Type.Boolean(),
+    presencial: Type.Boolean({ description: 'Assina na presença de quem envia, segundo este.' }),
     clienteId: nullable(uuid()),
     chave: nullable(text(), { description: 'Como as marcas do PDF chamam esta pessoa.' }),
     urlRetorno: nullable(text(), { description: 'Para onde a pessoa volta ao fim.' }),
@@ -153,6 +160,7 @@ export const Signatario = named(
         dataNascimento: null,
         ordem: null,
         travarDados: false,
+        presencial: false,
         clienteId: null,
         chave: null,
         urlRetorno: null,

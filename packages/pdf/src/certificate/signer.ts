@@ -79,6 +79,7 @@ function facts(signer: CertificateSigner): [string, string][] {
   const place = [signer.location, signer.locationPrecision].filter(Boolean).join(' — ');
   const rows: [string, string | undefined][] = [
     ['Contato utilizado', signer.contact],
+    ['Presencial', signer.inPerson],
     ['CPF/CNPJ', signer.document],
     ['Transação', signer.transactionId],
     ['Endereço IP', address && signer.ipSource ? `${address} (${signer.ipSource})` : address],

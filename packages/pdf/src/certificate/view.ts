@@ -62,6 +62,8 @@ export type CertificateSigner = {
   role: string;
   /** The contact to which the link was sent, and by which channel. */
   contact?: string;
+  /** That the person signed on a device they were handed, and who says so; a sentence. */
+  inPerson?: string;
   document?: string;
   transactionId?: string;
   /** Status in words, for example "Assinou" or "Recusou". */

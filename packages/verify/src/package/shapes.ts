@@ -47,6 +47,7 @@ export const Dados = record({
   metodoEntrega: text,
   ordem: nullable(whole),
   fatoresExigidos: list(factor, 20),
+  presencial: optional(boolean),
   campos: optional(list(Campo, FIELDS)),
 });
 export type Dados = Of<typeof Dados>;

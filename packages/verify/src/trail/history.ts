@@ -152,11 +152,14 @@ export function replayData(history: History, signer: Signatario): Told {
   const { dados } = signer.noEnvio ?? {};
   ensure(dados, 'o pacote não traz os dados do envio');
   const who = called(signer);
-  const known: Record<string, unknown> = { ...dados };
+  // Packages tell it only where it is so.
+  const known: Record<string, unknown> = { ...dados, presencial: dados.presencial ?? false };
   let seen = false;
   for (const act of actsOf(history, signer.signatarioId)) {
     const { acao, detalhe } = act.event;
     if (acao === 'DOCUMENTO_VISUALIZADO') seen = true;
+    const unsaid = detalhe.presencial !== undefined && detalhe.presencial !== known.presencial;
+    ensure(!unsaid, `${who} teria agido na presença de quem enviou, que não o disse`);
     if (acao === 'DADOS_CORRIGIDOS') applyOwnCorrection(known, detalhe, who);
     if (acao !== 'SIGNATARIO_CORRIGIDO') continue;
     const changes = changesIn(act);

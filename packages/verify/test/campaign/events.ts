@@ -40,6 +40,8 @@ const DETAILS: [string, number, string, unknown][] = [
   ['DOCUMENTO_ENVIADO', 0, 'dados.0.signatarioId', STRANGER],
   ['DOCUMENTO_ENVIADO', 0, 'dados.2', undefined],
   ['CONVITE_ENVIADO', -1, 'destino', 'outra@exemplo.com.br'],
+  ['DOCUMENTO_VISUALIZADO', 0, 'presencial', true],
+  ['ASSINATURA_REGISTRADA', 0, 'presencial', true],
   ['SIGNATARIO_CORRIGIDO', 0, 'alteracoes', undefined],
   ['SIGNATARIO_CORRIGIDO', 0, 'alteracoes.telefone.de', '+5500000000000'],
   ['SIGNATARIO_CORRIGIDO', 0, 'alteracoes.telefone.para', '+5500000000000'],

@@ -160,6 +160,7 @@ const entriesOf = (guides: readonly Guide[]) => {
         ...of('clientes'),
         ...of('gerar-um-cliente'),
         ...of('incorporar'),
+        ...of('presencial'),
         ...of('assistentes'),
         ...of('erros-e-repeticoes'),
         ...of('ir-para-producao'),

@@ -51,6 +51,7 @@ const GUIDES = [
   ['webhooks', 'Receber eventos e verificar a assinatura em TypeScript, Python, PHP e openssl.'],
   ['clientes', 'Os clientes em PHP e Python: criar, enviar, tratar erros, receber webhooks.'],
   ['incorporar', 'A pessoa assina em uma página sua, ou volta a ela no fim: origens, endereço, elemento, eventos.'],
+  ['presencial', 'A pessoa assina na sua frente, num aparelho que você lhe entrega e que não guarda nada dela.'],
   ['assistentes', 'O servidor MCP: um assistente de IA prepara, acompanha e, com a sua confirmação, envia.'],
   ['erros-e-repeticoes', 'O que fazer com cada erro: corrigir, desistir, ou repetir sem fazer duas vezes.'],
   ['ir-para-producao', 'A lista do que conferir antes do primeiro documento de verdade, e o ensaio.'],

@@ -222,7 +222,7 @@ async function signEntry(
         hashArquivo: documento.arquivo_hash,
         campos: filled.length,
         ...bound.detalhe,
-        ...placeOfAct(session),
+        ...placeOfAct(session, signatario),
       },
     },
   ]);

@@ -4,7 +4,8 @@ import { Problem } from '../../core/problem.ts';
 import type { Columns, Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import { findEvent } from '../auditoria/index.ts';
-import { type DocumentoRow, readSender } from '../documentos/index.ts';
+import { type DocumentoRow, readSender, type SignatarioRow } from '../documentos/index.ts';
+import { isInPerson, type LinkDelivery } from './in-person.ts';
 
 /** The public name of a link's reason for revocation; other reasons are not disclosed. */
 const LINK_STATES: Readonly<Record<string, SituacaoLink>> = {
@@ -47,31 +48,45 @@ export async function revokedLink(tx: Tx, linkId: string): Promise<Problem> {
 }
 
 /** The same for a link all of whose documents are past their deadline, which nothing has expired yet. */
-export async function overdueLink(tx: Tx, documentos: readonly DocumentoRow[]): Promise<Problem> {
-  return goneLink(
-    'EXPIRADO',
-    await endingOf(
-      tx,
-      documentos.map(({ id, titulo }) => ({ id, titulo, motivo: 'EXPIRADO' })),
-    ),
-  );
+export async function overdueLink(
+  tx: Tx,
+  documentos: readonly DocumentoRow[],
+  link: LinkDelivery,
+  theirs: readonly SignatarioRow[],
+): Promise<Problem> {
+  const places = documentos.flatMap(({ id, titulo }) => {
+    const inPerson = theirs.some((one) => one.documento_id === id && isInPerson(link, one));
+    return inPerson ? [] : [{ id, titulo, motivo: 'EXPIRADO' }];
+  });
+  return goneLink('EXPIRADO', await endingOf(tx, places));
 }
 
 type Place = Row<'documento', Pick<DocumentoRow, 'id' | 'titulo'>> & { readonly motivo: string | null };
 
 /**
  * The documents of a link with the reason why each left it. A place of before reasons were kept by place left with its
- * link, for the same reason, if at the same time.
+ * link, for the same reason, if at the same time. Of one that was signed in person nothing is told: its link stays among
+ * those that a browser remembers, on a device that others have in hand next.
  */
-const endedUnder = ({ sql, here }: Tx, linkId: string): Promise<Place[]> => sql<Place[]>`
-  select d.id, d.titulo,
-         coalesce(ls.motivo_desligamento, case when ls.desligado_em = l.revogado_em then l.motivo_revogacao end) as motivo
+async function endedUnder({ sql, here }: Tx, linkId: string): Promise<Place[]> {
+  const rows = await sql<
+    (Pick<DocumentoRow, 'id' | 'titulo'> &
+      Columns<'link', 'canal' | 'motivo'> &
+      LinkDelivery & { readonly motivo_saida: string | null; readonly presencial: boolean | null })[]
+  >`
+  select d.id, d.titulo, l.canal, l.motivo, s.presencial,
+         coalesce(ls.motivo_desligamento, case when ls.desligado_em = l.revogado_em then l.motivo_revogacao end) as motivo_saida
     from link_signatario ls
     join link l on l.id = ls.link_id
     join documento d on d.id = ls.documento_id
+    left join signatario s on s.id = ls.signatario_id
    where ls.link_id = ${linkId} and d.excluido_em is null
      and ${here('ls')}
    order by d.envelope_posicao, d.criado_em, d.id`;
+  return rows.flatMap(({ id, titulo, motivo_saida, presencial, ...link }) =>
+    isInPerson(link, { presencial: presencial === true }) ? [] : [{ id, titulo, motivo: motivo_saida }],
+  );
+}
 
 async function endingOf(tx: Tx, places: readonly Place[]): Promise<EncerramentoDoLink | null> {
   const documentos: Ended[] = [];

@@ -15,6 +15,7 @@ import {
 } from '../documentos/index.ts';
 import { goalOf } from './factors/factor.ts';
 import { factorOf } from './factors/index.ts';
+import { isInPerson } from './in-person.ts';
 import { maskEmail } from './mask.ts';
 import {
   currentEntries,
@@ -136,6 +137,7 @@ export function presentSessao(session: SigningSession, details: SessionDetails):
     copiaPara: copied && maskEmail(copied),
     idioma: person.idioma,
     suaVez: openEntries(session).some(isTheirTurn),
+    presencial: session.entries.some(({ signatario }) => isInPerson(session.link, signatario)),
     autenticado,
     fatores: presentFatores(session, enrolled),
     textoAceite: { ...TEXTO_ACEITE, aceitoEm: acceptedAt(session)?.toISOString() ?? null },

@@ -90,7 +90,7 @@ async function refuseEntry(
   if (ends) row = await endDocument(tx, documento, 'RECUSADO');
   else if (fullySigned) row = await updateDocumento(tx, documento.id, { assinado_por_todos_em: tx.now });
 
-  const detalhe = { signatarioId: signatario.id, motivo, ...placeOfAct(session) };
+  const detalhe = { signatarioId: signatario.id, motivo, ...placeOfAct(session, signatario) };
   const act = await recordAct(tx, documento.id, signerOrigin(session, source), [
     { acao: 'ASSINATURA_RECUSADA', detalhe },
     ...(ends ? [{ acao: 'DOCUMENTO_RECUSADO' as const, detalhe: { motivo } }] : []),

@@ -17,6 +17,7 @@ import {
   isOpen,
   isOverdue,
   isPending,
+  type LinkPurpose,
   type LinkTokens,
   listFatores,
   lockDocumentos,
@@ -27,6 +28,7 @@ import {
   whoseTurn,
 } from '../documentos/index.ts';
 import { goneLink, overdueLink, revokedLink } from './gone-link.ts';
+import { isInPerson } from './in-person.ts';
 
 /** One document of a link, with the person's signer row in it. */
 export interface Entry {
@@ -44,6 +46,7 @@ export interface SigningSession {
     readonly id: string;
     readonly canal: 'EMAIL' | 'SMS' | 'LINK';
     readonly destino: string | null;
+    readonly motivo: LinkPurpose;
     /** The origin of the page around this one; null for a link that is opened by itself. */
     readonly origem: string | null;
     /** Where the person is sent back to, if that was said for this link. */
@@ -55,8 +58,7 @@ export interface SigningSession {
   readonly now: Date;
 }
 
-type LinkRow = SigningSession['link'] &
-  Columns<'link', 'motivo' | 'pessoa' | 'revogado_em'> & { readonly expira_em: Date | null };
+type LinkRow = SigningSession['link'] & Columns<'link', 'pessoa' | 'revogado_em'> & { readonly expira_em: Date | null };
 
 /**
  * Resolves a signer's token.
@@ -145,7 +147,10 @@ export async function openSession(
   // In an envelope a contact may be corrected while a link is being issued: it opens only rows that still belong to its
   // person.
   const own = places.filter(({ signatario }) => places.length === 1 || personKey(signatario) === link.pessoa);
-  if (own.length === 0) throw overdue.length > 0 ? await overdueLink(tx, overdue) : goneLink();
+  if (own.length === 0) {
+    const mine = signatarios.filter(({ id }) => members.some(({ signatario_id }) => signatario_id === id));
+    throw overdue.length > 0 ? await overdueLink(tx, overdue, link, mine) : goneLink();
+  }
   const sent = own.filter(({ documento }) => documento.status !== 'RASCUNHO');
   const invited = sent.filter(({ signatario }) => signatario.convidado_em !== null);
   const [first, ...rest] = invited.length > 0 ? invited : sent;
@@ -202,8 +207,11 @@ export function signerOrigin(session: SigningSession, source: Source): Origin {
   };
 }
 
-/** What the trail says of an act beside the act: inside whose page it was done. */
-export const placeOfAct = ({ link }: SigningSession) => (link.origem === null ? {} : { incorporadaEm: link.origem });
+/** What the trail says of an act beside the act: inside whose page it was done, or in whose presence. */
+export const placeOfAct = ({ link }: SigningSession, signatario: SignatarioRow) => ({
+  ...(link.origem === null ? {} : { incorporadaEm: link.origem }),
+  ...(isInPerson(link, signatario) ? { presencial: true } : {}),
+});
 
 export const isFulfilled = (session: SigningSession, signatario: SignatarioRow, fator: FatorAutenticacao): boolean =>
   fulfilled(signatario, fator, session.fatores);

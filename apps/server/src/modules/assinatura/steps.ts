@@ -61,7 +61,7 @@ export async function abrir(tx: Tx, linkId: string, source: Source): Promise<Sig
     await updateSignatario(tx, signatario.id, { status: 'VISUALIZADO', visualizado_em: tx.now });
     await recordEvent(tx, documento.id, origin, {
       acao: 'DOCUMENTO_VISUALIZADO',
-      detalhe: { signatarioId: signatario.id, canal, ...placeOfAct(session) },
+      detalhe: { signatarioId: signatario.id, canal, ...placeOfAct(session, signatario) },
     });
     const seen = { ...signatario, status: 'VISUALIZADO' as const, visualizado_em: tx.now };
     await emitDocumentEvent(tx, 'document.viewed', documento, { signatario: eventSigner(seen, session.fatores) });

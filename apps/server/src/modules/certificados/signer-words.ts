@@ -39,6 +39,7 @@ export function signerView(
     name: row.nome ?? contato.email ?? contato.telefone ?? 'Signatário',
     role: ROLE_WORDS[row.funcao],
     contact: `${address ? `${address} — ` : ''}${WAYS[contato.metodoEntrega]}`,
+    inPerson: inPersonOf(row, conteudo.eventos),
     document: row.cpf ? `CPF ${formatCpf(row.cpf)}` : undefined,
     transactionId: row.transacaoId ?? undefined,
     status: STATUS_WORDS[row.status],
@@ -70,6 +71,17 @@ export function signerView(
     values: 'valores' in row && 'campos' in conteudo ? valuesOf(row, conteudo) : undefined,
     corrections: someOf(correctionsOf(row.signatarioId, conteudo.eventos)),
   });
+}
+
+/** What the sender said of where the person signed or refused, as the trail has it of that act. */
+function inPersonOf(
+  { signatarioId, status }: EvidenciaSignatario,
+  eventos: readonly EventoAuditoria[],
+): string | undefined {
+  const acao = status === 'ASSINADO' ? 'ASSINATURA_REGISTRADA' : 'ASSINATURA_RECUSADA';
+  const act = eventos.findLast((event) => event.acao === acao && event.detalhe.signatarioId === signatarioId);
+  if (act?.detalhe.presencial !== true) return undefined;
+  return `segundo quem enviou, ${status === 'ASSINADO' ? 'assinou' : 'recusou'} no aparelho que lhe foi entregue`;
 }
 
 const someOf = <T>(list: readonly T[]): T[] | undefined => (list.length > 0 ? [...list] : undefined);
@@ -164,6 +176,7 @@ const DATA: Readonly<Record<string, string>> = {
   fatoresExigidos: 'fatores exigidos',
   funcao: 'função',
   ordem: 'ordem',
+  presencial: 'presencial',
 };
 
 /** What was corrected after sending, by whom, from what to what, according to the events. */
@@ -198,5 +211,6 @@ function valueInWords(member: string, value: unknown): string {
   if (member === 'dataNascimento') return dayInWords(String(value));
   if (member === 'metodoEntrega') return (WAYS as Record<string, string>)[String(value)] ?? String(value);
   if (member === 'funcao') return (ROLE_WORDS as Record<string, string>)[String(value)] ?? String(value);
+  if (typeof value === 'boolean') return value ? 'sim' : 'não';
   return String(value);
 }

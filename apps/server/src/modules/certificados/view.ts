@@ -20,6 +20,7 @@ const DETAILS: Readonly<Record<string, string>> = {
   destino: 'destino',
   meio: 'meio',
   incorporadaEm: 'dentro de uma página de',
+  presencial: 'presencial, segundo quem enviou',
   motivo: 'motivo',
   transacaoId: 'transação',
   hashArquivo: 'SHA-256 do arquivo',
@@ -34,6 +35,7 @@ const DETAILS: Readonly<Record<string, string>> = {
 function eventView(event: EventoAuditoria): CertificateEvent {
   const detail = Object.entries(DETAILS).flatMap(([key, label]) => {
     const value = event.detalhe[key];
+    if (key === 'presencial') return value === true ? [label] : [];
     return typeof value === 'string' ? [`${label}: ${detailInWords(key, value)}`] : [];
   });
   const address = event.ip && `IP ${event.ip}${event.porta ? `, porta ${event.porta}` : ''}`;

@@ -39,6 +39,7 @@ const OF_DOCUMENT = {
   fatores_exigidos: 'fatoresExigidos',
   ordem: 'ordem',
   travar_dados: 'travarDados',
+  presencial: 'presencial',
   cliente_id: 'clienteId',
 } as const;
 /** What of it the trail tells; the sender's own reference is neither the person nor what is asked of them. */
@@ -70,6 +71,7 @@ function changesOf(body: SignatarioAlteracao): Changes {
     fatores_exigidos: body.fatoresExigidos,
     ordem: body.ordem,
     travar_dados: body.travarDados,
+    presencial: body.presencial,
     cliente_id: body.clienteId,
     chave: body.chave,
     url_retorno: body.urlRetorno,

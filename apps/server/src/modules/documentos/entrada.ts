@@ -21,6 +21,7 @@ export type NewSigner = Pick<
   | 'fatores_exigidos'
   | 'ordem'
   | 'travar_dados'
+  | 'presencial'
   | 'cliente_id'
   | 'chave'
   | 'url_retorno'
@@ -45,6 +46,7 @@ export function toSigner(entrada: SignatarioEntrada): NewSigner {
     fatores_exigidos: entrada.fatoresExigidos ?? null,
     ordem: entrada.ordem ?? null,
     travar_dados: entrada.travarDados ?? false,
+    presencial: entrada.presencial ?? false,
     cliente_id: entrada.clienteId ?? null,
     chave: entrada.chave ?? null,
     url_retorno: entrada.urlRetorno ?? null,
@@ -85,6 +87,7 @@ export function draftSigner(row: NewSigner): DraftSigner {
     cpf: row.cpf,
     dataNascimento: row.data_nascimento,
     metodoEntrega: row.metodo_entrega,
+    presencial: row.presencial,
     fatoresExigidos: row.fatores_exigidos,
     urlRetorno: row.url_retorno,
   };

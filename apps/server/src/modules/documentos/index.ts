@@ -25,7 +25,7 @@ export {
   type Provable,
 } from './fatores.ts';
 export { answerDocumento, answerSignatario, presentSummaries } from './ler.ts';
-export { createLinkTokens, endLink, type LinkTokens, livingLinks, rowsOfPerson } from './links.ts';
+export { createLinkTokens, endLink, type LinkPurpose, type LinkTokens, livingLinks, rowsOfPerson } from './links.ts';
 export { queueNotices, receivesCopy } from './notices.ts';
 export { isListed } from './origins.ts';
 export { type OwnReference, ownReferenceChanges, presentOwnReference } from './own-reference.ts';

@@ -45,6 +45,7 @@ export function presentSignatario(
     fatoresExigidos: requiredFactors(documento, row),
     ordem: row.ordem,
     travarDados: row.travar_dados,
+    presencial: row.presencial,
     clienteId: row.cliente_id,
     chave: row.chave,
     urlRetorno: row.url_retorno,

@@ -133,6 +133,8 @@ export type SignatarioRow = Row<
     fatores_exigidos: FatorAutenticacao[] | null;
     ordem: number | null;
     travar_dados: boolean;
+    /** Whether the sender says that the person signs before them, on a device that is handed over (ADR 0088). */
+    presencial: boolean;
     cliente_id: string | null;
     /** What the tags of the file call the person. */
     chave: string | null;

@@ -43,6 +43,7 @@ export interface DraftSigner {
   readonly cpf: string | null;
   readonly dataNascimento: string | null;
   readonly metodoEntrega: MetodoEntrega;
+  readonly presencial: boolean;
   readonly fatoresExigidos: readonly FatorAutenticacao[] | null;
   readonly urlRetorno: string | null;
 }
@@ -128,6 +129,9 @@ export function checkSigner(signer: DraftSigner, documento: DraftDocument, path:
   }
   if (!includes(ACCEPTED_DELIVERY_METHODS, signer.metodoEntrega)) {
     problems.push(problem(at('metodoEntrega'), rule('deliveryOffered', { metodo: signer.metodoEntrega })));
+  }
+  if (signer.presencial && signer.metodoEntrega !== 'LINK') {
+    problems.push(problem(at('presencial'), rule('inPersonByLink')));
   }
   for (const fator of fatores.filter(isLive)) {
     for (const name of PROVABLE[fator].needs) {

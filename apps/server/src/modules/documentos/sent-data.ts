@@ -41,6 +41,7 @@ function sentDataOf({ documento, campos }: Aggregate, row: SignatarioRow): Dados
     metodoEntrega: row.metodo_entrega,
     ordem: row.ordem,
     fatoresExigidos: requiredFactors(documento, row),
+    ...(row.presencial ? { presencial: true } : {}),
     campos: fieldsAsSent(campos, row.id),
   };
 }

@@ -7,6 +7,7 @@ export const DOCUMENTS = {
   beforeDeadline: 'Must not be before prazoEm.',
   factorsMissing: 'Must contain the factors of the document; missing: {fatores}.',
   deliveryOffered: 'Delivery by {metodo} is not offered; use EMAIL, SMS or LINK.',
+  inPersonByLink: 'Only who is given the link by the sender, with metodoEntrega LINK, signs in person.',
   neededByFactor: 'Required when the factor {fator} is.',
   neededByDelivery: 'Required when delivery is by {metodo}.',
   onePage: 'The file has 1 page.',

@@ -7,6 +7,7 @@ export const DOCUMENTS = {
   beforeDeadline: 'No puede ser antes de prazoEm.',
   factorsMissing: 'Debe contener los factores del documento; faltan: {fatores}.',
   deliveryOffered: 'La entrega por {metodo} no se ofrece; use EMAIL, SMS o LINK.',
+  inPersonByLink: 'Solo quien recibe el enlace de manos de quien envía, con metodoEntrega LINK, firma en persona.',
   neededByFactor: 'Es obligatorio cuando se exige el factor {fator}.',
   neededByDelivery: 'Es obligatorio cuando la entrega es por {metodo}.',
   onePage: 'El archivo tiene 1 página.',

@@ -2,7 +2,7 @@ import type { CampoEntrada, DocumentoAlteracao, FatorAutenticacao, SignatarioEnt
 import { isDrawn } from '@rubrica/contract/field-kinds';
 import { digitsOf } from '../../../kit/brazil.ts';
 import { isReplyTo, isValueGood, partyProblems } from '../state/rules.ts';
-import { type Draft, type Field, factorsOf, type Options, type Party } from '../state/types.ts';
+import { type Draft, type Field, factorsOf, isInPerson, type Options, type Party } from '../state/types.ts';
 
 /**
  * From what the service has of a document to what the editor shows: the requests in between. The service refuses any
@@ -41,6 +41,7 @@ function sameParty(a: Party, b: Party, from: Options, to: Options): boolean {
     (!to.ordenado || one.ordem === other.ordem) &&
     one.metodoEntrega === other.metodoEntrega &&
     one.travarDados === other.travarDados &&
+    isInPerson(one) === isInPerson(other) &&
     one.clienteId === other.clienteId &&
     sameSet(factorsOf(one, from), factorsOf(other, to))
   );
@@ -56,6 +57,7 @@ function bodyOf(party: Party, fatores: readonly FatorAutenticacao[] | null) {
     ordem,
     metodoEntrega,
     travarDados,
+    presencial: isInPerson(party),
     clienteId,
     nome: orNull(party.nome),
     email: orNull(party.email),

@@ -9,6 +9,7 @@ import { useEditing } from '../context.tsx';
 import { needsOf } from '../state/rules.ts';
 import type { Party } from '../state/types.ts';
 import { Fieldset } from './fieldset.tsx';
+import { InPersonBox } from './in-person-box.tsx';
 import styles from './person.module.css';
 import {
   DATA,
@@ -103,6 +104,7 @@ function More({
           onChange={(event) => set({ metodoEntrega: event.currentTarget.value as MetodoEntrega })}
         />
       </div>
+      <InPersonBox party={party} disabled={readOnly} onChange={(presencial) => set({ presencial })} />
       <Factors party={party} />
       <Checkbox
         size="sm"

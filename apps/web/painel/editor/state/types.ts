@@ -32,6 +32,8 @@ export interface Party {
   /** Factors beyond the document's. */
   readonly reinforcement: readonly FatorAutenticacao[];
   readonly travarDados: boolean;
+  /** Whether the person signs before the sender; of no account unless the link is handed over. */
+  readonly presencial: boolean;
   /** Who of the registry it is; null for somebody typed. */
   readonly clienteId: string | null;
 }
@@ -91,6 +93,10 @@ export const factorsOf = (party: Party, options: Asked | null): readonly FatorAu
   ...new Set([...(options?.fatoresExigidos ?? []), ...party.reinforcement]),
 ];
 
+/** Whether a party signs in person, as far as the service takes that: with a link that is handed over. */
+export const isInPerson = ({ presencial, metodoEntrega }: Pick<Party, 'presencial' | 'metodoEntrega'>): boolean =>
+  presencial && metodoEntrega === 'LINK';
+
 /** What is asked of everybody with a factor more or less; the last one stays, for the service asks for one at least. */
 export function askedWith<A extends Asked>(asked: A, fator: FatorAutenticacao, on: boolean): A {
   const fatoresExigidos = toggled(asked.fatoresExigidos, fator, on);
@@ -110,6 +116,7 @@ export function newParty(ordem: number, overrides: Partial<Party> = {}): Party {
     metodoEntrega: 'EMAIL',
     reinforcement: [],
     travarDados: false,
+    presencial: false,
     clienteId: null,
     ...overrides,
   };

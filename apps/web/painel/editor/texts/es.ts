@@ -183,6 +183,8 @@ export const textos: Texts = {
     fatores: 'Cómo prueba quién es',
     fromDocument: 'exigido a todos',
     lock: 'No puede corregir nombre y CPF al firmar',
+    inPerson: 'Firma en persona, en este u otro dispositivo suyo',
+    inPersonHint: 'Es lo que usted declara, y el registro lo dice. No prueba nada ni reemplaza ningún factor.',
     moved: (nome, vez, total) => `${nome}: turno ${vez} de ${total}`,
     removed: (nome) => `${nome} salió, con sus campos. Ctrl Z lo deshace.`,
   },

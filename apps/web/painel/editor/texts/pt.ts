@@ -180,6 +180,8 @@ export const textos = {
     fatores: 'Como comprova quem é',
     fromDocument: 'exigido de todos',
     lock: 'Não pode corrigir nome e CPF ao assinar',
+    inPerson: 'Assina presencialmente, neste ou em outro aparelho seu',
+    inPersonHint: 'É o que você declara, e a trilha diz. Não prova nada nem dispensa fator.',
     moved: (nome: string, vez: number, total: number) => `${nome}: ${vez}ª vez de ${total}`,
     removed: (nome: string) => `${nome} saiu, com os seus campos. Ctrl Z desfaz.`,
   },

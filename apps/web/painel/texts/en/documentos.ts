@@ -278,6 +278,11 @@ export const textos: Textos = {
     reenviar: 'Resend',
     copyLink: 'Copy link',
     linkCopied: 'Link copied',
+    inPerson: 'in person',
+    openHere: 'Open to sign here',
+    openHereHint:
+      'Opens the personal link in another tab. Your session of the panel stays open in this browser: better use another profile of it, or a device of its own.',
+    signsAfter: (names) => `Before them: ${names}.`,
     remover: 'Remove',
     resent: (name) => `Invitation sent again to ${name}.`,
     corrected: 'Data corrected.',
@@ -313,6 +318,8 @@ export const textos: Textos = {
     codigo: 'Validation code',
     changedFields: 'What changed',
     insidePageOf: 'Inside a page of',
+    where: 'How',
+    inPerson: 'In person, according to the sender',
     total: (total) => plural(total, 'event', 'events'),
   },
   campos: {

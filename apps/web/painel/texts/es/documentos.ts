@@ -283,6 +283,11 @@ export const textos: Textos = {
     reenviar: 'Reenviar',
     copyLink: 'Copiar enlace',
     linkCopied: 'Enlace copiado',
+    inPerson: 'en persona',
+    openHere: 'Abrir para firmar aquí',
+    openHereHint:
+      'Abre el enlace personal en otra pestaña. Su sesión del panel sigue abierta en este navegador: mejor use otro perfil, o un dispositivo solo para eso.',
+    signsAfter: (names) => `Antes firma: ${names}.`,
     remover: 'Quitar',
     resent: (name) => `Invitación reenviada a ${name}.`,
     corrected: 'Datos corregidos.',
@@ -318,6 +323,8 @@ export const textos: Textos = {
     codigo: 'Código de validación',
     changedFields: 'Qué cambió',
     insidePageOf: 'Dentro de una página de',
+    where: 'Cómo',
+    inPerson: 'En persona, según quien envió',
     total: (total) => plural(total, 'evento', 'eventos'),
   },
   campos: {

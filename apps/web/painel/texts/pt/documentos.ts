@@ -281,6 +281,11 @@ export const textos = {
     reenviar: 'Reenviar',
     copyLink: 'Copiar link',
     linkCopied: 'Link copiado',
+    inPerson: 'presencialmente',
+    openHere: 'Abrir para assinar aqui',
+    openHereHint:
+      'Abre o link pessoal em outra aba. A sua sessão do painel continua aberta neste navegador: prefira outro perfil dele, ou um aparelho só para isso.',
+    signsAfter: (names: string) => `Antes assina: ${names}.`,
     remover: 'Remover',
     resent: (nome: string) => `Convite reenviado a ${nome}.`,
     corrected: 'Dados corrigidos.',
@@ -316,6 +321,8 @@ export const textos = {
     codigo: 'Código de validação',
     changedFields: 'O que mudou',
     insidePageOf: 'Dentro de uma página de',
+    where: 'Como',
+    inPerson: 'Presencialmente, segundo quem enviou',
     total: (total: number) => plural(total, 'evento', 'eventos'),
   },
   campos: {
