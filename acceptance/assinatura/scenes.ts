@@ -16,6 +16,7 @@ import {
 } from '../browser/world.ts';
 import { BRINGS_MORE } from './active-file.ts';
 import { envelope, roles } from './envelope-scenes.ts';
+import { inPerson } from './in-person-scenes.ts';
 import { languages } from './language-scenes.ts';
 import { begin, button, drawn, fillAll, heading, nextButton, prove, readAll, sign, typeMark } from './steps.ts';
 
@@ -376,6 +377,7 @@ export const SCENES: readonly Scene[] = [
   factors,
   states,
   kept,
+  inPerson,
 ];
 
 /** The organization of the scenes, with a brand that has to be made legible in the dark. */
