@@ -232,7 +232,7 @@ export const FIELD_TABLE: Readonly<Record<string, Readonly<Record<string, string
  */
 export const ADDED_INPUT: Readonly<Record<string, readonly string[]>> = {
   DocumentoEntrada: ['referenciaExterna', 'metadados'],
-  SignatarioEntrada: ['id', 'chave', 'urlRetorno', 'referenciaExterna', 'metadados'],
+  SignatarioEntrada: ['id', 'chave', 'delegavel', 'urlRetorno', 'referenciaExterna', 'metadados'],
   CampoEntrada: ['id', 'ancora'],
 };
 

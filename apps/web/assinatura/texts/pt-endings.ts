@@ -141,6 +141,13 @@ export const endings = {
           titulo: 'Este link foi substituído',
           texto: ['Foi enviado a você um link mais novo. Procure a mensagem mais recente no seu e-mail ou celular.'],
         };
+      case 'DELEGADO':
+        return {
+          titulo: 'Você passou esta assinatura a outra pessoa',
+          texto: [
+            'Ela recebeu um link só dela por e-mail, e quem enviou foi avisado. Você não precisa fazer mais nada.',
+          ],
+        };
       case 'SESSAO_ENCERRADA':
         return {
           titulo: 'Esta página de assinatura foi encerrada',

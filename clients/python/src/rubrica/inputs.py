@@ -169,6 +169,8 @@ class PapelPreenchido(TypedDict):
     """Vez de assinar, em documento ordenado."""
     travarDados: NotRequired[bool]
     """Impede que a pessoa corrija nome ou CPF ao assinar."""
+    delegavel: NotRequired[bool]
+    """Permite que a pessoa, identificada, passe a assinatura a outra no lugar dela, uma vez."""
     clienteId: NotRequired[str | None]
     """Pessoa do seu cadastro (GET /clientes). O que não vier de nome, e-mail, telefone, CPF,
     nascimento, referência e metadados é o dela.
@@ -223,6 +225,8 @@ class SignatarioEntrada(TypedDict):
     """Vez de assinar, em documento ordenado."""
     travarDados: NotRequired[bool]
     """Impede que a pessoa corrija nome ou CPF ao assinar."""
+    delegavel: NotRequired[bool]
+    """Permite que a pessoa, identificada, passe a assinatura a outra no lugar dela, uma vez."""
     clienteId: NotRequired[str | None]
     """Pessoa do seu cadastro (GET /clientes). O que não vier de nome, e-mail, telefone, CPF,
     nascimento, referência e metadados é o dela.

@@ -35,6 +35,9 @@ const nascimento = date('Entre 1900-01-01 e hoje. Conferida junto com o CPF.');
 const reinforcedFactors = fatoresExigidos('Reforça os fatores do documento para esta pessoa; precisa contê-los todos.');
 const ordem = Type.Integer({ minimum: 1, maximum: INT32_MAX, description: 'Vez de assinar, em documento ordenado.' });
 const travarDados = Type.Boolean({ description: 'Impede que a pessoa corrija nome ou CPF ao assinar.' });
+const delegavel = Type.Boolean({
+  description: 'Permite que a pessoa, identificada, passe a assinatura a outra no lugar dela, uma vez.',
+});
 const clienteId = nullable(uuid(), { description: 'Pessoa do seu cadastro (GET /clientes).' });
 
 export const urlRetorno = text(
@@ -58,6 +61,7 @@ export const signatarioOptions = {
   fatoresExigidos: Type.Optional(reinforcedFactors),
   ordem: Type.Optional(ordem),
   travarDados: withDefault(travarDados, false),
+  delegavel: withDefault(delegavel, false),
   clienteId: Type.Optional(
     nullable(uuid(), {
       description:
@@ -104,6 +108,7 @@ export const SignatarioAlteracao = named(
     fatoresExigidos: Type.Optional(nullable(reinforcedFactors)),
     ordem: Type.Optional(nullable(ordem)),
     travarDados: Type.Optional(travarDados),
+    delegavel: Type.Optional(delegavel),
     clienteId: Type.Optional(clienteId),
     urlRetorno: Type.Optional(nullable(urlRetorno)),
     ...ownReferenceChange,
@@ -115,6 +120,16 @@ export const SignatarioAlteracao = named(
   },
 );
 export type SignatarioAlteracao = Static<typeof SignatarioAlteracao>;
+
+export const DelegadoDe = named(
+  'DelegadoDe',
+  { nome: nullable(text()), email: nullable(text()), em: dateTime() },
+  {
+    description: 'Quem passou a assinatura a outra pessoa, e quando.',
+    examples: [{ nome: 'Ana Reis', email: 'ana.reis@exemplo.com.br', em: SENT_AT }],
+  },
+);
+export type DelegadoDe = Static<typeof DelegadoDe>;
 
 const milestone = (description: string) => nullable(dateTime(), { description });
 
@@ -132,6 +147,10 @@ export const Signatario = named(
     fatoresExigidos: listOf(Enum.FatorAutenticacao, { description: 'Tudo o que esta pessoa precisa cumprir.' }),
     ordem: nullable(Type.Integer({ minimum: 1 })),
     travarDados: Type.Boolean(),
+    delegavel: Type.Boolean({ description: 'Se ainda pode passar a assinatura a outra pessoa.' }),
+    delegadoDe: nullable(ref(DelegadoDe), {
+      description: 'Quem passou esta assinatura a quem está no lugar agora; nulo se ninguém passou.',
+    }),
     clienteId: nullable(uuid()),
     chave: nullable(text(), { description: 'Como as marcas do PDF chamam esta pessoa.' }),
     urlRetorno: nullable(text(), { description: 'Para onde a pessoa volta ao fim.' }),
@@ -153,6 +172,8 @@ export const Signatario = named(
         dataNascimento: null,
         ordem: null,
         travarDados: false,
+        delegavel: false,
+        delegadoDe: null,
         clienteId: null,
         chave: null,
         urlRetorno: null,

@@ -323,4 +323,5 @@ const UNTOUCHED = {
   valores_sal: null,
   correcoes: [],
   idioma: null,
+  delegado_de: null,
 } as const satisfies Omit<SignatarioRow, keyof NewSigner | 'documento_id' | 'posicao'>;

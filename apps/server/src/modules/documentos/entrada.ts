@@ -21,6 +21,7 @@ export type NewSigner = Pick<
   | 'fatores_exigidos'
   | 'ordem'
   | 'travar_dados'
+  | 'delegavel'
   | 'cliente_id'
   | 'chave'
   | 'url_retorno'
@@ -45,6 +46,7 @@ export function toSigner(entrada: SignatarioEntrada): NewSigner {
     fatores_exigidos: entrada.fatoresExigidos ?? null,
     ordem: entrada.ordem ?? null,
     travar_dados: entrada.travarDados ?? false,
+    delegavel: entrada.delegavel ?? false,
     cliente_id: entrada.clienteId ?? null,
     chave: entrada.chave ?? null,
     url_retorno: entrada.urlRetorno ?? null,

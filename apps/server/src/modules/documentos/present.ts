@@ -45,6 +45,8 @@ export function presentSignatario(
     fatoresExigidos: requiredFactors(documento, row),
     ordem: row.ordem,
     travarDados: row.travar_dados,
+    delegavel: row.delegavel,
+    delegadoDe: row.delegado_de,
     clienteId: row.cliente_id,
     chave: row.chave,
     urlRetorno: row.url_retorno,

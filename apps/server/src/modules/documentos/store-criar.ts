@@ -95,11 +95,11 @@ function insertSigners(
   return sql<Columns<'signatario', 'id'>[]>`
     insert into signatario (
       id, organizacao_id, ambiente, documento_id, posicao, funcao, nome, email, telefone, cpf, data_nascimento,
-      metodo_entrega, fatores_exigidos, ordem, travar_dados, cliente_id, chave, url_retorno, referencia_externa,
-      metadados, status)
+      metodo_entrega, fatores_exigidos, ordem, travar_dados, delegavel, cliente_id, chave, url_retorno,
+      referencia_externa, metadados, status)
     select id, ${scope.organizacaoId}, ${scope.ambiente}, documento_id, posicao, funcao, nome, email, telefone, cpf,
-           data_nascimento, metodo_entrega, fatores_exigidos, ordem, travar_dados, cliente_id, chave, url_retorno,
-           referencia_externa, metadados, status
+           data_nascimento, metodo_entrega, fatores_exigidos, ordem, travar_dados, delegavel, cliente_id, chave,
+           url_retorno, referencia_externa, metadados, status
       from jsonb_populate_recordset(null::signatario, ${json(signatarios)})
      order by id
         on conflict do nothing
