@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { textOf } from '../../../../../packages/pdf/test/judges/text.ts';
 import {
   BORN,
   CPF,
@@ -11,6 +12,7 @@ import {
   several,
 } from '../../campaigns/evidence/support.ts';
 import { type Answer, call } from '../../harness.ts';
+import { verifyAsStranger } from '../../verifier.ts';
 import {
   about,
   codeSentTo,
@@ -372,4 +374,25 @@ it('is an option of the person in a draft and in its copy, and no by itself', as
   const copy = await about(sender, id, '/duplicar', 'POST', {});
   expect(copy.body.signatarios[0]).toMatchObject({ delegavel: true, delegadoDe: null });
   expect((await firstOf((await draft(sender, { signatarios: [person()] })).id)).delegavel).toBe(false);
+});
+
+it('is in the evidence: who passed it on, what they had proved, to whom, and why', async () => {
+  const { documento, one, email } = await proved();
+  const other = bruno();
+  await pass(one, { ...other, motivo: 'Estou em férias.' });
+  const now = await invited(other.email);
+  await readAndAccept(now);
+  await now.sign();
+  const { id } = documento;
+  const [signed, certificate] = [
+    await about(sender, id, '/arquivo?tipo=ASSINADO'),
+    await about(sender, id, '/arquivo?tipo=CERTIFICADO'),
+  ];
+  const { failed, report } = verifyAsStranger(signed.bytes, certificate.bytes);
+  expect(failed).toEqual([]);
+  const told = report.itens.find(({ codigo }: { codigo: string }) => codigo === 'TRILHA.DELEGACOES');
+  expect(told?.confere).toBe(true);
+  const words = (await textOf(certificate.bytes)).join(' ').replaceAll(/\s+/g, ' ');
+  expect(words).toContain(`Ana Reis (${email}), que tinha provado E-mail (${email}), passou a assinatura a Bruno Dias`);
+  expect(words).toContain('motivo informado: Estou em férias.');
 });
