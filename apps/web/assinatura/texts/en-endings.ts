@@ -139,9 +139,7 @@ export const endings: Endings = {
       case 'DELEGADO':
         return {
           titulo: 'You passed this signature on to another person',
-          texto: [
-            'They received a link of their own by e-mail, and the sender was told. You need not do anything else.',
-          ],
+          texto: ['They receive a link of their own by e-mail. You need not do anything else.'],
         };
       case 'SESSAO_ENCERRADA':
         return {

@@ -142,9 +142,7 @@ export const endings: Endings = {
       case 'DELEGADO':
         return {
           titulo: 'Usted cedió esta firma a otra persona',
-          texto: [
-            'Esa persona recibió un enlace propio por correo, y se avisó a quien envió. No tiene que hacer nada más.',
-          ],
+          texto: ['Esa persona recibe por correo un enlace propio. No tiene que hacer nada más.'],
         };
       case 'SESSAO_ENCERRADA':
         return {

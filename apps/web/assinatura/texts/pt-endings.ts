@@ -144,9 +144,7 @@ export const endings = {
       case 'DELEGADO':
         return {
           titulo: 'Você passou esta assinatura a outra pessoa',
-          texto: [
-            'Ela recebeu um link só dela por e-mail, e quem enviou foi avisado. Você não precisa fazer mais nada.',
-          ],
+          texto: ['Ela recebe por e-mail um link só dela. Você não precisa fazer mais nada.'],
         };
       case 'SESSAO_ENCERRADA':
         return {
