@@ -28,13 +28,14 @@ const orNull = (text: string) => text.trim() || null;
 
 /** What a document has to know of a person: everything, the document's own factors among theirs. */
 function bodyOf(person: Party, { fatoresExigidos }: Pick<DocumentoResumo, 'fatoresExigidos'>) {
-  const { funcao, metodoEntrega, travarDados, ordem, reinforcement, clienteId } = person;
+  const { funcao, metodoEntrega, travarDados, delegavel, ordem, reinforcement, clienteId } = person;
   const factors: FatorAutenticacao[] | null =
     reinforcement.length > 0 ? [...new Set([...fatoresExigidos, ...reinforcement])] : null;
   return {
     funcao,
     metodoEntrega,
     travarDados,
+    delegavel,
     ordem,
     clienteId,
     nome: orNull(person.nome),

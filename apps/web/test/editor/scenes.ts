@@ -68,6 +68,7 @@ export const anyParty = (known: fc.Arbitrary<string> = id): fc.Arbitrary<Party> 
     metodoEntrega: fc.constantFrom('EMAIL' as const, 'SMS' as const, 'LINK' as const),
     reinforcement: fc.uniqueArray(factor, { maxLength: 2 }),
     travarDados: fc.boolean(),
+    delegavel: fc.boolean(),
     clienteId: fc.constant(null),
   });
 

@@ -22,6 +22,7 @@ export function partyOf(one: Signatario, index: number, documento: Pick<Document
     metodoEntrega: one.metodoEntrega,
     reinforcement: one.fatoresExigidos.filter((fator) => !documento.fatoresExigidos.includes(fator)),
     travarDados: one.travarDados,
+    delegavel: one.delegavel,
     clienteId: one.clienteId,
   };
 }

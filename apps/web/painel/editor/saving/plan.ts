@@ -41,6 +41,7 @@ function sameParty(a: Party, b: Party, from: Options, to: Options): boolean {
     (!to.ordenado || one.ordem === other.ordem) &&
     one.metodoEntrega === other.metodoEntrega &&
     one.travarDados === other.travarDados &&
+    one.delegavel === other.delegavel &&
     one.clienteId === other.clienteId &&
     sameSet(factorsOf(one, from), factorsOf(other, to))
   );
@@ -50,12 +51,13 @@ const orNull = (text: string) => (text === '' ? null : text);
 
 /** Everything of a person, null where it is not given. */
 function bodyOf(party: Party, fatores: readonly FatorAutenticacao[] | null) {
-  const { funcao, ordem, metodoEntrega, travarDados, clienteId } = party;
+  const { funcao, ordem, metodoEntrega, travarDados, delegavel, clienteId } = party;
   return {
     funcao,
     ordem,
     metodoEntrega,
     travarDados,
+    delegavel,
     clienteId,
     nome: orNull(party.nome),
     email: orNull(party.email),

@@ -32,6 +32,8 @@ export interface Party {
   /** Factors beyond the document's. */
   readonly reinforcement: readonly FatorAutenticacao[];
   readonly travarDados: boolean;
+  /** Whether the person may pass the signature on to another. */
+  readonly delegavel: boolean;
   /** Who of the registry it is; null for somebody typed. */
   readonly clienteId: string | null;
 }
@@ -110,6 +112,7 @@ export function newParty(ordem: number, overrides: Partial<Party> = {}): Party {
     metodoEntrega: 'EMAIL',
     reinforcement: [],
     travarDados: false,
+    delegavel: false,
     clienteId: null,
     ...overrides,
   };

@@ -182,6 +182,7 @@ export const textos: Texts = {
     fatores: 'How they prove who they are',
     fromDocument: 'required of everybody',
     lock: 'May not correct name and CPF when signing',
+    passOn: 'May pass the signature on to another person',
     moved: (nome, vez, total) => `${nome}: turn ${vez} of ${total}`,
     removed: (nome) => `${nome} is gone, with their fields. Ctrl Z undoes it.`,
   },

@@ -183,6 +183,7 @@ export const textos: Texts = {
     fatores: 'Cómo prueba quién es',
     fromDocument: 'exigido a todos',
     lock: 'No puede corregir nombre y CPF al firmar',
+    passOn: 'Puede ceder la firma a otra persona',
     moved: (nome, vez, total) => `${nome}: turno ${vez} de ${total}`,
     removed: (nome) => `${nome} salió, con sus campos. Ctrl Z lo deshace.`,
   },

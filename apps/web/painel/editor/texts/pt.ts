@@ -180,6 +180,7 @@ export const textos = {
     fatores: 'Como comprova quem é',
     fromDocument: 'exigido de todos',
     lock: 'Não pode corrigir nome e CPF ao assinar',
+    passOn: 'Pode passar a assinatura a outra pessoa',
     moved: (nome: string, vez: number, total: number) => `${nome}: ${vez}ª vez de ${total}`,
     removed: (nome: string) => `${nome} saiu, com os seus campos. Ctrl Z desfaz.`,
   },
