@@ -1404,6 +1404,8 @@ create table public.signatario (
   chave text,
   idioma text,
   url_retorno text,
+  delegavel boolean default false not null,
+  delegado_de jsonb,
   presencial boolean default false not null,
   constraint signatario_pkey PRIMARY KEY (organizacao_id, ambiente, id),
   constraint signatario_organizacao_id_documento_id_fkey FOREIGN KEY (organizacao_id, documento_id) REFERENCES documento(organizacao_id, id)

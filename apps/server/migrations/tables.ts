@@ -788,6 +788,8 @@ export interface Tables {
     chave: string | null;
     idioma: string | null;
     url_retorno: string | null;
+    delegavel: boolean;
+    delegado_de: Json | null;
     presencial: boolean;
   };
   solicitacao_lgpd: {
@@ -1445,7 +1447,7 @@ export const COLUMNS: Readonly<Record<keyof Tables, string>> = {
   selo_publicado: 'impressao pem de ambiente ate revogado_em',
   selo_teste: 'unico chave',
   sessao: 'id organizacao_id membro_id usuario_id token_hash csrf_hash ip agente_usuario geolocalizacao criada_em usada_em expira_em encerrada_em',
-  signatario: 'id organizacao_id ambiente documento_id posicao funcao nome email telefone cpf data_nascimento metodo_entrega fatores_exigidos ordem travar_dados cliente_id status convidado_em enviado_em visualizado_em autenticado_em assinado_em recusado_em motivo_recusa paginas_lidas leitura_segundos leitura_concluida_em aceito_em aceite transacao_id evidencia assinatura rubrica correcoes envio_sal envio_dados valores_sal referencia_externa metadados chave idioma url_retorno presencial',
+  signatario: 'id organizacao_id ambiente documento_id posicao funcao nome email telefone cpf data_nascimento metodo_entrega fatores_exigidos ordem travar_dados cliente_id status convidado_em enviado_em visualizado_em autenticado_em assinado_em recusado_em motivo_recusa paginas_lidas leitura_segundos leitura_concluida_em aceito_em aceite transacao_id evidencia assinatura rubrica correcoes envio_sal envio_dados valores_sal referencia_externa metadados chave idioma url_retorno delegavel delegado_de presencial',
   solicitacao_lgpd: 'id organizacao_id ambiente tipo estado titular_nome titular_email titular_cpf descricao prazo_legal_em carencia_ate criada_em criada_por confirmada_em confirmada_por encerrada_em motivo_recusa resultado arquivo_id arquivo_expira_em',
   tentativa_entrega: 'organizacao_id ambiente entrega_id numero realizada_em resposta_http resposta_corpo duracao_ms erro regra valores',
   tentativa_senha: 'conta seguidas ultima_em',

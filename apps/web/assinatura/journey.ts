@@ -91,7 +91,7 @@ export class Road {
   /** Whether closing the page would lose something: an act on its way, or what this device does not keep. */
   private get loses(): boolean {
     const { screen, busy, waiting, given } = this.state;
-    const acts = [busy, waiting?.act].some((act) => act === 'assinar' || act === 'recusar');
+    const acts = [busy, waiting?.act].some((act) => act === 'assinar' || act === 'recusar' || act === 'delegar');
     return screen === 'percurso' && (acts || !this.keeping.keeps(given));
   }
 

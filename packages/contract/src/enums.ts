@@ -117,6 +117,7 @@ export const WEBHOOK_EVENTS = [
   'document.refused',
   'document.expired',
   'document.cancelled',
+  'signer.delegated',
 ] as const;
 export type EventoWebhook = (typeof WEBHOOK_EVENTS)[number];
 
@@ -239,13 +240,14 @@ export type Tema = (typeof THEMES)[number];
 export const OPTIONAL_NOTICES = [
   'documentoConcluido',
   'documentoNaoConcluido',
+  'assinaturaDelegada',
   'webhookDesativado',
   'registroAberto',
 ] as const;
 export type OptionalNotice = (typeof OPTIONAL_NOTICES)[number];
 
 /** What a message to a signer, or about a document, is for. */
-export const MESSAGE_TYPES = ['CONVITE', 'CODIGO', 'LEMBRETE', 'DESFECHO'] as const;
+export const MESSAGE_TYPES = ['CONVITE', 'CODIGO', 'LEMBRETE', 'DELEGACAO', 'DESFECHO'] as const;
 export type TipoMensagem = (typeof MESSAGE_TYPES)[number];
 
 /** What a signer of the sandbox can be made to do. */
@@ -270,6 +272,7 @@ export const AUDIT_ACTIONS = [
   'VERSAO_ENVIADA',
   'SIGNATARIO_ADICIONADO',
   'SIGNATARIO_CORRIGIDO',
+  'SIGNATARIO_DELEGADO',
   'SIGNATARIO_REMOVIDO',
   'CAMPOS_DEFINIDOS',
   'DOCUMENTO_ENVIADO',
@@ -311,8 +314,8 @@ export const ADDRESS_ORIGINS = ['CONEXAO', 'PROXY_CONFIAVEL', 'SIMULACAO'] as co
 export type OrigemEndereco = (typeof ADDRESS_ORIGINS)[number];
 
 /**
- * Why a personal link no longer works: its document ended, its signer was removed, a newer link replaced it, or it was
- * for one session in another page, which is over.
+ * Why a personal link no longer works: its document ended, its signer was removed, a newer link replaced it, its person
+ * passed the signature on, or it was for one session in another page, which is over.
  */
 export const DEAD_LINK_REASONS = [
   'CANCELADO',
@@ -320,6 +323,7 @@ export const DEAD_LINK_REASONS = [
   'RECUSADO',
   'REMOVIDO',
   'SUBSTITUIDO',
+  'DELEGADO',
   'SESSAO_ENCERRADA',
 ] as const;
 export type SituacaoLink = (typeof DEAD_LINK_REASONS)[number];

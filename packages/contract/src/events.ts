@@ -81,6 +81,10 @@ export const SignatarioDoEvento = named(
 );
 export type SignatarioDoEvento = Static<typeof SignatarioDoEvento>;
 
+const delegadoDe = inline(
+  { nome: nullable(text()), email: nullable(text()) },
+  { description: 'Quem passou a assinatura a outra pessoa.' },
+);
 const certificado = inline({ codigo: text(), versao: Type.Integer({ minimum: 1 }) });
 const motivo = text({}, 'O motivo informado.');
 
@@ -182,6 +186,19 @@ export const eventSchemas = {
     {
       description: 'Quem enviou cancelou o documento.',
       example: { ...docExample, motivo: 'Valor do aluguel digitado errado.' },
+    },
+  ),
+  'signer.delegated': envelope(
+    'EventoSignatarioDelegado',
+    'signer.delegated',
+    {
+      ...doc,
+      signatario: ref(SignatarioDoEvento, { description: 'Quem assina agora, no mesmo lugar e com o mesmo `id`.' }),
+      delegadoDe,
+    },
+    {
+      description: 'Um signatário passou a assinatura a outra pessoa; um evento por documento.',
+      example: { ...docAndSignerExample, delegadoDe: { nome: 'Ana Reis', email: 'ana.reis@exemplo.com.br' } },
     },
   ),
 };

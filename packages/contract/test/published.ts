@@ -232,7 +232,7 @@ export const FIELD_TABLE: Readonly<Record<string, Readonly<Record<string, string
  */
 export const ADDED_INPUT: Readonly<Record<string, readonly string[]>> = {
   DocumentoEntrada: ['referenciaExterna', 'metadados'],
-  SignatarioEntrada: ['id', 'presencial', 'chave', 'urlRetorno', 'referenciaExterna', 'metadados'],
+  SignatarioEntrada: ['id', 'presencial', 'delegavel', 'chave', 'urlRetorno', 'referenciaExterna', 'metadados'],
   CampoEntrada: ['id', 'ancora'],
 };
 

@@ -15,7 +15,7 @@ export const ENUM_TABLE = {
   EscopoChave:
     'organizacao:ler, organizacao:escrever, documentos:ler, documentos:escrever, signatarios:ler, signatarios:escrever, pastas:ler, pastas:escrever, modelos:ler, modelos:escrever, arquivos:ler, auditoria:ler, webhooks:gerenciar, consumo:ler',
   EventoWebhook:
-    'document.created, document.sent, document.viewed, signer.authenticated, document.signed, document.completed, document.refused, document.expired, document.cancelled',
+    'document.created, document.sent, document.viewed, signer.authenticated, document.signed, document.completed, document.refused, document.expired, document.cancelled, signer.delegated',
   TipoMedicao:
     'ENVELOPE_ENVIADO, DOCUMENTO_ENVIADO, ASSINATURA_COLETADA, REQUISICAO_API, EMAIL_ENVIADO, SMS_ENVIADO, WHATSAPP_ENVIADO, VERIFICACAO_BIOMETRICA, CARIMBO_TEMPO, ARMAZENAMENTO_MB_DIA',
   ResultadoDaValidacao: 'AUTENTICO, ADULTERADO, NAO_ENCONTRADO',
@@ -33,7 +33,7 @@ export const ENUM_TABLE = {
   TipoSolicitacao: 'ACESSO, CORRECAO, EXPORTACAO, ELIMINACAO',
   EstadoSolicitacao: 'ABERTA, EM_CARENCIA, ATENDIDA, RECUSADA',
   CategoriaRetencao: 'CONCLUIDO, RASCUNHO, CANCELADO_OU_EXPIRADO, ENTREGA_WEBHOOK, REGISTRO_CHAMADA',
-  TipoMensagem: 'CONVITE, CODIGO, LEMBRETE, DESFECHO',
+  TipoMensagem: 'CONVITE, CODIGO, LEMBRETE, DELEGACAO, DESFECHO',
   AcaoSimulada: 'ABRIR, AUTENTICAR, ASSINAR, RECUSAR',
   FalhaSimulada: 'TIMEOUT, 500, 410, TLS',
   VariavelEmail: 'signatario, organizacao, titulo, prazo',
@@ -161,6 +161,7 @@ export const ROUTE_TABLE = [
   'POST /assinatura/{token}/autenticar signer-token - - 200',
   'POST /assinatura/{token}/assinar signer-token - - 200',
   'POST /assinatura/{token}/recusar signer-token - - 200',
+  'POST /assinatura/{token}/delegar signer-token - - 200',
   'GET /assinatura/{token}/arquivo signer-token - - 200',
   'POST /autenticacao/cadastro anonymous - - 201',
   'POST /sessoes anonymous - - 201',
@@ -241,6 +242,7 @@ export const ADDED_ROUTES: readonly string[] = [
   'POST /webhooks/{webhookId}/repetir api webhooks:gerenciar ADMINISTRADOR 202',
   'POST /autenticacao/email/confirmacao anonymous - - 204',
   'POST /autenticacao/email/reenvio session - - 202',
+  'POST /assinatura/{token}/delegar signer-token - - 200',
   'POST /assinatura/{token}/idioma signer-token - - 200',
   'POST /documentos/{documentoId}/ajustar api documentos:escrever OPERADOR 200',
   'POST /documentos/{documentoId}/duplicar api documentos:escrever OPERADOR 201',

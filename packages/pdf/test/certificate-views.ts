@@ -88,6 +88,9 @@ export function fullView(signers: number, events: number, name?: string): Certif
         { label: 'Cargo', value: 'Diretora' },
         { label: 'Data', value: '21/11/2026' },
       ],
+      passedOn: [
+        '20/11/2026 às 10:04: João Souza, que tinha provado E-mail (joao@exemplo.com.br), passou a assinatura a Maria',
+      ],
       corrections: ['E-mail: de mria@exemplo.com.br para maria@exemplo.com.br'],
     })),
     acceptanceTexts: [

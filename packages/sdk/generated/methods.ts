@@ -97,6 +97,7 @@ export const methods: Readonly<Record<string, Method>> = {
   'assinatura.autenticar': ['body', 'POST', '/assinatura/{token}/autenticar', 'base', 'signer-token', 'json', 'json'],
   'assinatura.assinar': ['body', 'POST', '/assinatura/{token}/assinar', 'base', 'signer-token', 'json', 'json'],
   'assinatura.recusar': ['body', 'POST', '/assinatura/{token}/recusar', 'base', 'signer-token', 'json', 'json'],
+  'assinatura.delegar': ['body', 'POST', '/assinatura/{token}/delegar', 'base', 'signer-token', 'json', 'json'],
   'assinatura.baixar': ['query', 'GET', '/assinatura/{token}/arquivo', 'base', 'signer-token', 'none', 'pdf'],
   'organizacoes.listar': ['list', 'GET', '/organizacoes', 'base', 'api', 'none', 'json'],
   'organizacao.obter': ['none', 'GET', '/organizacao', 'base', 'api', 'none', 'json'],

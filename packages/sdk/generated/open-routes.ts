@@ -18,5 +18,6 @@ export const openRoutes = {
   autenticarSignatario: ['POST', '/assinatura/{token}/autenticar', 'base', 'signer-token', 'json', 'json'],
   assinar: ['POST', '/assinatura/{token}/assinar', 'base', 'signer-token', 'json', 'json'],
   recusar: ['POST', '/assinatura/{token}/recusar', 'base', 'signer-token', 'json', 'json'],
+  delegar: ['POST', '/assinatura/{token}/delegar', 'base', 'signer-token', 'json', 'json'],
   baixarArquivoAssinatura: ['GET', '/assinatura/{token}/arquivo', 'base', 'signer-token', 'none', 'pdf'],
 } as const;

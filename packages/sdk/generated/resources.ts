@@ -25,6 +25,8 @@ import type {
   Consumo,
   DadosDoTitular,
   DecisaoLgpdEntrada,
+  DelegacaoEntrada,
+  DelegacaoRegistrada,
   Disparo,
   DisparoEntrada,
   Documento,
@@ -977,6 +979,14 @@ export interface Resources {
      * `POST /assinatura/{token}/recusar`
      */
     recusar(token: string, entrada: RecusaEntrada, options?: CallOptions): Promise<RecusaRegistrada>;
+    /**
+     * Passa a assinatura a outra pessoa.
+     *
+     * Onde quem enviou permite (`delegavel`) e com todos os fatores cumpridos. A outra pessoa fica no lugar desta, recebe um link novo por e-mail e começa do início; o link de antes responde 410. Quem enviou é avisado, e a trilha conta.
+     *
+     * `POST /assinatura/{token}/delegar`
+     */
+    delegar(token: string, entrada: DelegacaoEntrada, options?: CallOptions): Promise<DelegacaoRegistrada>;
     /**
      * Baixa o documento a assinar.
      *

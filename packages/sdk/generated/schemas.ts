@@ -4,7 +4,7 @@
 export type Open<Known extends string> = Known | (string & Record<never, never>);
 
 /** O que o evento da trilha registra. Novos valores podem surgir: registre e ignore os desconhecidos. */
-export type AcaoAuditoria = "DOCUMENTO_CRIADO" | "DOCUMENTO_ALTERADO" | "DOCUMENTO_MOVIDO" | "DOCUMENTO_EXCLUIDO" | "DOCUMENTO_RESTAURADO" | "VERSAO_ENVIADA" | "SIGNATARIO_ADICIONADO" | "SIGNATARIO_CORRIGIDO" | "SIGNATARIO_REMOVIDO" | "CAMPOS_DEFINIDOS" | "DOCUMENTO_ENVIADO" | "DOCUMENTO_AJUSTADO" | "CONVITE_ENVIADO" | "CONVITE_REENVIADO" | "CONVITE_FALHOU" | "LEMBRETE_ENVIADO" | "LINK_EXIBIDO" | "LINK_SUBSTITUIDO" | "LINK_ENCERRADO" | "DOCUMENTO_VISUALIZADO" | "CODIGO_ENVIADO" | "CODIGO_FALHOU" | "FATOR_RECUSADO" | "FATOR_BLOQUEADO" | "FATOR_CUMPRIDO" | "TOTP_CADASTRADO" | "TOTP_ESQUECIDO" | "SIGNATARIO_AUTENTICADO" | "LEITURA_CONCLUIDA" | "ACEITE_REGISTRADO" | "DADOS_CORRIGIDOS" | "ASSINATURA_REGISTRADA" | "ASSINATURA_RECUSADA" | "DOCUMENTO_CONCLUIDO" | "DOCUMENTO_RECUSADO" | "DOCUMENTO_CANCELADO" | "DOCUMENTO_EXPIRADO" | "CERTIFICADO_REEMITIDO" | "DADOS_ELIMINADOS";
+export type AcaoAuditoria = "DOCUMENTO_CRIADO" | "DOCUMENTO_ALTERADO" | "DOCUMENTO_MOVIDO" | "DOCUMENTO_EXCLUIDO" | "DOCUMENTO_RESTAURADO" | "VERSAO_ENVIADA" | "SIGNATARIO_ADICIONADO" | "SIGNATARIO_CORRIGIDO" | "SIGNATARIO_DELEGADO" | "SIGNATARIO_REMOVIDO" | "CAMPOS_DEFINIDOS" | "DOCUMENTO_ENVIADO" | "DOCUMENTO_AJUSTADO" | "CONVITE_ENVIADO" | "CONVITE_REENVIADO" | "CONVITE_FALHOU" | "LEMBRETE_ENVIADO" | "LINK_EXIBIDO" | "LINK_SUBSTITUIDO" | "LINK_ENCERRADO" | "DOCUMENTO_VISUALIZADO" | "CODIGO_ENVIADO" | "CODIGO_FALHOU" | "FATOR_RECUSADO" | "FATOR_BLOQUEADO" | "FATOR_CUMPRIDO" | "TOTP_CADASTRADO" | "TOTP_ESQUECIDO" | "SIGNATARIO_AUTENTICADO" | "LEITURA_CONCLUIDA" | "ACEITE_REGISTRADO" | "DADOS_CORRIGIDOS" | "ASSINATURA_REGISTRADA" | "ASSINATURA_RECUSADA" | "DOCUMENTO_CONCLUIDO" | "DOCUMENTO_RECUSADO" | "DOCUMENTO_CANCELADO" | "DOCUMENTO_EXPIRADO" | "CERTIFICADO_REEMITIDO" | "DADOS_ELIMINADOS";
 
 /** O que um signatário do sandbox pode ser levado a fazer. Novos valores podem surgir: registre e ignore os desconhecidos. */
 export type AcaoSimulada = "ABRIR" | "AUTENTICAR" | "ASSINAR" | "RECUSAR";
@@ -629,6 +629,38 @@ export interface DecisaoLgpdEntrada {
   motivo?: string | undefined;
 }
 
+export interface DelegacaoEntrada {
+  /** De quem assina no seu lugar. Só caracteres que as fontes do PDF desenham; os demais são recusados pelo nome. */
+  nome: string;
+  /** Para onde vai o link novo. */
+  email: string;
+  /** Formato E.164. Necessário quando o fator SMS_OTP é exigido. */
+  telefone?: string | undefined;
+  /** Com ou sem pontuação, com dígitos verificadores corretos. Necessário quando o fator DADOS_PESSOAIS é exigido. */
+  cpf?: string | undefined;
+  /** Necessária quando o fator DADOS_PESSOAIS é exigido. */
+  dataNascimento?: string | undefined;
+  /** Vai para a trilha e para quem enviou o documento. Só caracteres que as fontes do PDF desenham; os demais são recusados pelo nome. */
+  motivo?: string | undefined;
+  /** Sem ele, todos os documentos do link que ainda esperam esta pessoa. */
+  documentoId?: string | undefined;
+}
+
+export interface DelegacaoRegistrada {
+  /** A partir daqui o link de quem passou a assinatura não vale mais para estes documentos. */
+  delegadoEm: string;
+  documentos: {
+    id: string;
+  }[];
+}
+
+/** Quem passou a assinatura a outra pessoa, e quando. */
+export interface DelegadoDe {
+  nome: string | null;
+  email: string | null;
+  em: string;
+}
+
 export interface Disparo {
   eventoId: string;
   /** A quantos webhooks será entregue. */
@@ -950,6 +982,8 @@ export interface DocumentoParaAssinar {
   codigoValidacao: string | null;
   paginas: number;
   recusavel: boolean;
+  /** Se quem enviou permite que esta pessoa passe a assinatura a outra (POST …/delegar). */
+  delegavel: boolean;
   /** Todas as que o assinam, esta também, na ordem do documento. */
   pessoas: PessoaDoDocumento[];
   leitura: {
@@ -1360,11 +1394,35 @@ export interface EventoSignatarioAutenticado {
   };
 }
 
+/** Um signatário passou a assinatura a outra pessoa; um evento por documento. */
+export interface EventoSignatarioDelegado {
+  /** O mesmo em toda repetição da entrega: use-o para descartar duplicatas. */
+  eventoId: string;
+  evento: "signer.delegated";
+  /** Ordene por este instante; a ordem de chegada não é garantida. */
+  ocorridoEm: string;
+  dados: {
+    ambiente: Open<Ambiente>;
+    /** O envelope do documento, onde há um. */
+    envelopeId?: string;
+    documento: DocumentoDoEvento;
+    /** Quem assina agora, no mesmo lugar e com o mesmo `id`. */
+    signatario: SignatarioDoEvento;
+    /** Quem passou a assinatura a outra pessoa. */
+    delegadoDe: {
+      nome: string | null;
+      email: string | null;
+    };
+    /** Só nos eventos de teste, sempre `true`: os dados são um exemplo e nada disso existe. */
+    teste?: boolean;
+  };
+}
+
 /** Nome de um evento. Novos valores podem surgir: registre e ignore os desconhecidos. */
-export type EventoWebhook = "document.created" | "document.sent" | "document.viewed" | "signer.authenticated" | "document.signed" | "document.completed" | "document.refused" | "document.expired" | "document.cancelled";
+export type EventoWebhook = "document.created" | "document.sent" | "document.viewed" | "signer.authenticated" | "document.signed" | "document.completed" | "document.refused" | "document.expired" | "document.cancelled" | "signer.delegated";
 
 /** O corpo de uma entrega; `dados` depende de `evento`. */
-export type EventoWebhookEnvelope = EventoDocumentoCriado | EventoDocumentoEnviado | EventoDocumentoVisualizado | EventoSignatarioAutenticado | EventoDocumentoAssinado | EventoDocumentoConcluido | EventoDocumentoRecusado | EventoDocumentoExpirado | EventoDocumentoCancelado;
+export type EventoWebhookEnvelope = EventoDocumentoCriado | EventoDocumentoEnviado | EventoDocumentoVisualizado | EventoSignatarioAutenticado | EventoDocumentoAssinado | EventoDocumentoConcluido | EventoDocumentoRecusado | EventoDocumentoExpirado | EventoDocumentoCancelado | EventoSignatarioDelegado;
 
 /** O que se provou de uma pessoa, e quando. */
 export interface EvidenciaSignatario {
@@ -2133,6 +2191,8 @@ export interface PapelDeLink {
   travarDados?: boolean | undefined;
   /** Assina na presença de quem envia, num aparelho que lhe é entregue; só com `metodoEntrega` LINK. É o que quem envia declara, dito na trilha: não prova nada nem dispensa fator. */
   presencial?: boolean | undefined;
+  /** Permite que a pessoa, identificada, passe a assinatura a outra no lugar dela, uma vez. */
+  delegavel?: boolean | undefined;
   /** Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e `documentoId`. Só numa das `origensPermitidas` da organização. */
   urlRetorno?: string | undefined;
   /** Como o seu sistema chama isto: o número de um pedido, por exemplo. Pode repetir. Quem assina e o público não veem. */
@@ -2184,6 +2244,8 @@ export interface PapelPreenchido {
   travarDados?: boolean | undefined;
   /** Assina na presença de quem envia, num aparelho que lhe é entregue; só com `metodoEntrega` LINK. É o que quem envia declara, dito na trilha: não prova nada nem dispensa fator. */
   presencial?: boolean | undefined;
+  /** Permite que a pessoa, identificada, passe a assinatura a outra no lugar dela, uma vez. */
+  delegavel?: boolean | undefined;
   /** Pessoa do seu cadastro (GET /clientes). O que não vier de nome, e-mail, telefone, CPF, nascimento, referência e metadados é o dela. */
   clienteId?: string | null | undefined;
   /** Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e `documentoId`. Só numa das `origensPermitidas` da organização. */
@@ -2553,6 +2615,10 @@ export interface Signatario {
   travarDados: boolean;
   /** Assina na presença de quem envia, segundo este. */
   presencial: boolean;
+  /** Se ainda pode passar a assinatura a outra pessoa. */
+  delegavel: boolean;
+  /** Quem passou esta assinatura a quem está no lugar agora; nulo se ninguém passou. */
+  delegadoDe: DelegadoDe | null;
   clienteId: string | null;
   /** Como as marcas do PDF chamam esta pessoa. */
   chave: string | null;
@@ -2600,6 +2666,8 @@ export interface SignatarioAlteracao {
   travarDados?: boolean | undefined;
   /** Assina na presença de quem envia, num aparelho que lhe é entregue; só com `metodoEntrega` LINK. É o que quem envia declara, dito na trilha: não prova nada nem dispensa fator. */
   presencial?: boolean | undefined;
+  /** Permite que a pessoa, identificada, passe a assinatura a outra no lugar dela, uma vez. */
+  delegavel?: boolean | undefined;
   /** Pessoa do seu cadastro (GET /clientes). */
   clienteId?: string | null | undefined;
   /** Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e `documentoId`. Só numa das `origensPermitidas` da organização. */
@@ -2650,6 +2718,8 @@ export interface SignatarioEntrada {
   travarDados?: boolean | undefined;
   /** Assina na presença de quem envia, num aparelho que lhe é entregue; só com `metodoEntrega` LINK. É o que quem envia declara, dito na trilha: não prova nada nem dispensa fator. */
   presencial?: boolean | undefined;
+  /** Permite que a pessoa, identificada, passe a assinatura a outra no lugar dela, uma vez. */
+  delegavel?: boolean | undefined;
   /** Pessoa do seu cadastro (GET /clientes). O que não vier de nome, e-mail, telefone, CPF, nascimento, referência e metadados é o dela. */
   clienteId?: string | null | undefined;
   /** Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e `documentoId`. Só numa das `origensPermitidas` da organização. */
@@ -2683,7 +2753,7 @@ export interface SimulacaoEntrada {
 export type SituacaoFormulario = "ABERTO" | "ENCERRADO" | "ESGOTADO" | "VENCIDO";
 
 /** Por que um link pessoal deixou de valer. Novos valores podem surgir: registre e ignore os desconhecidos. */
-export type SituacaoLink = "CANCELADO" | "EXPIRADO" | "RECUSADO" | "REMOVIDO" | "SUBSTITUIDO" | "SESSAO_ENCERRADA";
+export type SituacaoLink = "CANCELADO" | "EXPIRADO" | "RECUSADO" | "REMOVIDO" | "SUBSTITUIDO" | "DELEGADO" | "SESSAO_ENCERRADA";
 
 /** Em que ponto está o processo de assinatura. Novos valores podem surgir: registre e ignore os desconhecidos. */
 export type SituacaoProcesso = "EM_ANDAMENTO" | "CONCLUIDO" | "RECUSADO" | "CANCELADO" | "EXPIRADO";
@@ -2793,7 +2863,7 @@ export type TipoConteudoAtivo = "JAVASCRIPT" | "ACAO" | "FORMULARIO_XFA" | "MULT
 export type TipoMedicao = "ENVELOPE_ENVIADO" | "DOCUMENTO_ENVIADO" | "ASSINATURA_COLETADA" | "REQUISICAO_API" | "EMAIL_ENVIADO" | "SMS_ENVIADO" | "WHATSAPP_ENVIADO" | "VERIFICACAO_BIOMETRICA" | "CARIMBO_TEMPO" | "ARMAZENAMENTO_MB_DIA";
 
 /** Para que é uma mensagem. Novos valores podem surgir: registre e ignore os desconhecidos. */
-export type TipoMensagem = "CONVITE" | "CODIGO" | "LEMBRETE" | "DESFECHO";
+export type TipoMensagem = "CONVITE" | "CODIGO" | "LEMBRETE" | "DELEGACAO" | "DESFECHO";
 
 /** O que o titular dos dados pede. Novos valores podem surgir: registre e ignore os desconhecidos. */
 export type TipoSolicitacao = "ACESSO" | "CORRECAO" | "EXPORTACAO" | "ELIMINACAO";

@@ -2980,7 +2980,7 @@ function checkOne(bytes, next, before) {
 	const stamp = stampOf(bytes, next);
 	const added = new Map(next.objects.filter(({ num }) => num >= size).map((object) => [object.num, object]));
 	const changed = next.objects.filter(({ num }) => num < size);
-	for (const object of changed) checkChange(object, was, added, root);
+	for (const object of changed) checkChange$1(object, was, added, root);
 	const catalog = changed.find(({ num }) => num === root)?.value;
 	const brings = catalog instanceof Map && !sameValue(catalog.get("DSS"), dictOf(was, root).get("DSS"));
 	ensure(stamp || brings, "depois do selo vem uma revisão que não é de dados de revogação nem de carimbo");
@@ -2991,7 +2991,7 @@ function dictOf(was, num) {
 	return value;
 }
 /** One object that existed before: the catalog, the form, or the list of its fields. */
-function checkChange(object, was, added, root) {
+function checkChange$1(object, was, added, root) {
 	const { num, value, isStream } = object;
 	const old = was.get(num);
 	ensure(old && !isStream && !old.isStream, "depois do selo mudou um objeto que não podia mudar");
@@ -3398,7 +3398,7 @@ const IDENTITY = {
 	telefone: plain,
 	metodoEntrega: plain
 };
-const isChange = (name, de, para) => {
+const isChange$1 = (name, de, para) => {
 	const normal = IDENTITY[name] ?? plain;
 	return !same(normal(de), normal(para));
 };
@@ -3425,9 +3425,12 @@ function voids(history, happened) {
 function actsOf(history, signatarioId) {
 	return (history.bySigner.get(signatarioId) ?? []).filter(({ index }) => index > history.sent.index);
 }
-/** The part of it that still counts: everything after the last correction that voided what came before. */
-function livingActs(history, signatarioId) {
-	const acts = actsOf(history, signatarioId);
+/**
+* The part of it that still counts: everything after the last correction that voided what came before.
+* @param until the position before which to look
+*/
+function livingActs(history, signatarioId, until = Number.POSITIVE_INFINITY) {
+	const acts = actsOf(history, signatarioId).filter(({ index }) => index < until);
 	const last = acts.findLast((act) => act.event.acao === "SIGNATARIO_CORRIGIDO" && voids(history, act));
 	return last ? acts.filter(({ index }) => index > last.index) : acts;
 }
@@ -3459,9 +3462,9 @@ function replayData(history, signer) {
 		let another = false;
 		for (const [name, { de, para }] of Object.entries(changes)) {
 			if (!(name in known)) continue;
-			const fits = known[name] === null || !isChange(name, de, known[name]) || name === "fatoresExigidos";
+			const fits = known[name] === null || !isChange$1(name, de, known[name]) || name === "fatoresExigidos";
 			ensure(fits, `uma correção de ${who} parte de outro valor de ${name}`);
-			another ||= name in IDENTITY && isChange(name, de, para);
+			another ||= name in IDENTITY && isChange$1(name, de, para);
 			known[name] = para;
 		}
 		ensure(!another || !seen || voids(history, act), `uma correção de ${who} depois da visualização não anulou o que foi feito`);
@@ -3478,9 +3481,62 @@ function applyOwnCorrection(known, detalhe, who) {
 	for (const name of ["nome", "cpf"]) {
 		const change = detalhe[name];
 		if (!change) continue;
-		ensure(!isChange(name, change.de ?? null, known[name]), `a correção que ${who} fez parte de outro valor de ${name}`);
+		ensure(!isChange$1(name, change.de ?? null, known[name]), `a correção que ${who} fez parte de outro valor de ${name}`);
 		known[name] = name === "cpf" ? digits(change.para) : change.para;
 	}
+}
+
+// src/trail/delegations.ts
+/** Signatures that people passed on to others: each is told by the act and, right after it, by what it changed. */
+const isAct$1 = ({ acao }) => acao === "SIGNATARIO_DELEGADO";
+const isChange = ({ acao, tipoAtor }) => acao === "SIGNATARIO_CORRIGIDO" && tipoAtor === "SIGNATARIO";
+/** Whether the trail has anything of it. */
+const passesOn = ({ events }) => events.some(({ event }) => isAct$1(event) || isChange(event));
+/**
+* Whoever passed a signature on had proven before what was asked of them, and what they did counts for nobody else; nothing
+* but such an act puts another person into a place in the name of the one who had it.
+*/
+function checkDelegations(history) {
+	let count = 0;
+	for (const { index, event } of history.events) {
+		if (isChange(event)) {
+			const before = history.events[index - 1]?.event;
+			ensure(before && isAct$1(before) && sameActor(before, event), "a trilha troca quem assina em nome de quem não passou a assinatura");
+		}
+		if (!isAct$1(event)) continue;
+		ensure(index > history.sent.index && event.tipoAtor === "SIGNATARIO", "quem passou uma assinatura não era quem assina");
+		const change = history.events[index + 1];
+		ensure(change && isChange(change.event) && sameActor(event, change.event), "uma assinatura foi passada, e a trilha não diz o que mudou");
+		checkChange(event, change);
+		checkProven$1(history, {
+			index,
+			event
+		});
+		count++;
+	}
+	return `${counted(count, "vez", "vezes")}, por quem tinha provado quem era`;
+}
+const sameActor = (one, other) => one.detalhe.signatarioId === other.detalhe.signatarioId && one.ator === other.ator && one.ip === other.ip && one.ocorridoEm === other.ocorridoEm;
+function checkChange({ detalhe: { para } }, change) {
+	const { nome, email } = para ?? {};
+	const changes = changesIn(change) ?? {};
+	const told = email !== void 0 && same(changes.email?.para, email) && (!changes.nome || same(changes.nome.para, nome));
+	ensure(told, "uma assinatura foi passada a outra pessoa do que a trilha diz");
+	ensure(change.event.detalhe.anulado === true, "uma assinatura foi passada com o que outra pessoa tinha feito");
+}
+/** Each factor that was required then, as far as the trail tells it, was fulfilled by the same person. */
+function checkProven$1(history, { index, event }) {
+	const id = String(event.detalhe.signatarioId);
+	const proven = livingActs(history, id, index).flatMap(({ event: { acao, detalhe } }) => acao === "FATOR_CUMPRIDO" ? [detalhe.fator] : []);
+	const missing = requiredThen(history, id, index).filter((fator) => !proven.includes(fator));
+	ensure(proven.length > 0 && missing.length === 0, "quem passou uma assinatura não tinha provado quem era");
+}
+function requiredThen({ conteudo, bySigner }, id, index) {
+	const sent = conteudo.signatarios.find(({ signatarioId }) => signatarioId === id)?.noEnvio?.dados.fatoresExigidos ?? [];
+	return (bySigner.get(id) ?? []).reduce((required, act) => {
+		const change = act.event.acao === "SIGNATARIO_CORRIGIDO" && act.index < index && changesIn(act)?.fatoresExigidos;
+		return change ? Array.isArray(change.para) ? change.para : [] : required;
+	}, sent);
 }
 
 // src/trail/document.ts
@@ -3559,11 +3615,12 @@ const ACTS = /* @__PURE__ */ new Set([...[
 	"ASSINATURA_REGISTRADA",
 	"ASSINATURA_RECUSADA"
 ]]);
-const CORRECTIONS = /* @__PURE__ */ new Set([
+const CORRECTIONS = /* @__PURE__ */ new Set([...[
 	"SIGNATARIO_CORRIGIDO",
+	"SIGNATARIO_DELEGADO",
 	"SIGNATARIO_REMOVIDO",
 	"SIGNATARIO_ADICIONADO"
-]);
+]]);
 const isAct = (acao) => ACTS.has(acao);
 /** How far the clock that dates a certificate may be from its last event's. */
 const ISSUE_MS = 6e5;
@@ -4066,6 +4123,7 @@ async function checkStory({ conteudo, registro }, findings) {
 	await check("CONCLUSAO", "O documento foi concluído como o pacote diz", (history) => checkEnd(history, registro));
 	if (!await check("PESSOAS", "Cada pessoa do envio assinou ou recusou, uma vez", checkEverybody)) return;
 	await check("DADOS", "As pessoas são as do envio, com as correções da trilha", checkData);
+	if (passesOn(told)) await check("DELEGACOES", "Quem passou a assinatura a outra pessoa podia", checkDelegations);
 	await check("ATOS", "Assinaturas e recusas são as da trilha", checkEnds);
 	await check("PASSOS", "Antes de assinar, cada pessoa fez o que o pacote diz", checkSteps);
 	if (hasTurns(told)) await check("VEZ", "Cada pessoa agiu na sua vez", checkTurns);

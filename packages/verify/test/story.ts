@@ -367,6 +367,27 @@ export class Story {
     return this;
   }
 
+  /** The person passes the place on to another, who begins anew. */
+  passOn(who: Open<Signatario>, nome: string, email: string): this {
+    this.wait(20);
+    const { signatarioId } = who;
+    const before = { nome: who.nome, email: who.contato.email };
+    this.act(who, 'SIGNATARIO_DELEGADO', { para: { nome, email }, motivo: 'Estou em férias.' });
+    const alteracoes = { nome: { de: before.nome, para: nome }, email: { de: before.email, para: email } };
+    this.event('SIGNATARIO_CORRIGIDO', { signatarioId, campos: ['email', 'nome'], alteracoes, anulado: true }, who);
+    this.event('LINK_SUBSTITUIDO', { signatarioId, canal: 'EMAIL' });
+    const nothing = {
+      enviadoEm: null,
+      visualizadoEm: null,
+      leituraConcluidaEm: null,
+      aceiteEm: null,
+      textoAceite: null,
+    };
+    Object.assign(who, nothing, { fatoresCumpridos: [], nome });
+    who.contato.email = email;
+    return this;
+  }
+
   remove(who: Open<Signatario>): this {
     this.wait(5).event('SIGNATARIO_REMOVIDO', { signatarioId: who.signatarioId, nome: who.nome });
     this.people.splice(this.people.indexOf(who), 1);

@@ -42,6 +42,7 @@ const SCOPE_MAKERS = new Set([
   'modules/assinatura/forget-authenticator.ts',
   'modules/assinatura/sessao.ts',
   'modules/assinatura/test-people.ts',
+  'modules/documentos/delegation-notices.ts',
   'modules/documentos/send-notices.ts',
   'modules/documentos/convites.ts',
   'modules/documentos/tickets.ts',

@@ -3,8 +3,10 @@ import { useMedia } from '../../kit/hooks.ts';
 import { Icon, type IconName } from '../../kit/parts.tsx';
 import { persistently } from '../../kit/persistent.ts';
 import { useRoad } from '../context.tsx';
+import { passable } from '../pass-on.ts';
 import { openDocuments } from '../steps.ts';
 import styles from './menu.module.css';
+import { PassOnDialog } from './pass-on.tsx';
 import { RefuseDialog } from './refusal.tsx';
 
 const dialogs = () => persistently(() => import('./menu-dialogs.tsx'));
@@ -21,7 +23,7 @@ interface Item {
 }
 
 /** The dialogs an item may open. */
-type Opened = 'refusal' | 'device' | 'contact' | null;
+type Opened = 'refusal' | 'passOn' | 'device' | 'contact' | null;
 
 /** What can be done at every step besides going on: download, another device, the sender, declining. */
 export function StepMenu() {
@@ -54,6 +56,7 @@ export function StepMenu() {
       ? []
       : [{ icon: 'phone' as const, label: desktop ? t.mobile.button : t.mobile.otherDevice, act: show('device') }]),
     { icon: 'talk', label: t.menu.talk, act: show('contact') },
+    ...(passable(session).length > 0 ? [{ icon: 'talk' as const, label: t.menu.passOn, act: show('passOn') }] : []),
     ...(documents.some(({ recusavel }) => recusavel)
       ? [{ icon: 'refuse' as const, label: t.recusa.button, act: show('refusal'), danger: true }]
       : []),
@@ -81,6 +84,7 @@ export function StepMenu() {
       {open && <Items id={id} label={t.menu.more} items={items} onClose={close} onLeave={() => setOpen(false)} />}
       <Suspense fallback={null}>
         {opened === 'refusal' && <RefuseDialog onClose={leave} />}
+        {opened === 'passOn' && <PassOnDialog onClose={leave} />}
         {opened === 'device' && <DeviceDialog onClose={leave} />}
         {opened === 'contact' && <ContactDialog onClose={leave} />}
       </Suspense>

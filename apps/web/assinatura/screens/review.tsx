@@ -10,6 +10,7 @@ import { type Campo, fieldsOf, namesDiffer, openDocuments, roleIn } from '../ste
 import { AGREED_ID, Statement } from './acceptance.tsx';
 import { KeptHere } from './kept.tsx';
 import partStyles from './parts.module.css';
+import { PassOnButton } from './pass-on.tsx';
 import { Place } from './place.tsx';
 import { RefuseButton } from './refusal.tsx';
 import { DocumentTitle, StepSheet } from './sheet.tsx';
@@ -66,6 +67,7 @@ export function Review() {
         </Button>
         <Button onClick={() => road.goTo('documento')}>{t.review.backToDocument}</Button>
       </div>
+      <PassOnButton />
       <RefuseButton />
     </StepSheet>
   );

@@ -7,6 +7,7 @@ import { furthestStep, openDocuments, roleIn } from '../steps.ts';
 import { Documents } from './documents.tsx';
 import { DeviceDialog } from './menu.tsx';
 import partStyles from './parts.module.css';
+import { PassOnButton } from './pass-on.tsx';
 import { RefuseButton } from './refusal.tsx';
 import { StepSheet } from './sheet.tsx';
 import styles from './start.module.css';
@@ -50,6 +51,7 @@ export function Intro() {
             </li>
           ))}
       </ol>
+      <PassOnButton />
       <RefuseButton />
     </StepSheet>
   );

@@ -136,6 +136,11 @@ export const endings: Endings = {
           titulo: 'This link was replaced',
           texto: ['A newer link was sent to you. Look for the latest message in your e-mail or on your phone.'],
         };
+      case 'DELEGADO':
+        return {
+          titulo: 'You passed this signature on to another person',
+          texto: ['They receive a link of their own by e-mail. You need not do anything else.'],
+        };
       case 'SESSAO_ENCERRADA':
         return {
           titulo: 'This signing page is over',

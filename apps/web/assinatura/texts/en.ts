@@ -88,6 +88,7 @@ export const en: Texts = {
     personal: 'This link is yours alone: whoever has it can sign in your name. Do not send it to anyone else.',
   },
   menu: {
+    passOn: 'Pass on to another person',
     more: 'More options',
     download: 'Download the document',
     downloadOf: (title) => `Download “${title}”`,

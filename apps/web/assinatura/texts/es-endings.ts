@@ -139,6 +139,11 @@ export const endings: Endings = {
           titulo: 'Este enlace fue reemplazado',
           texto: ['Se le envió un enlace más nuevo. Busque el mensaje más reciente en su correo o teléfono.'],
         };
+      case 'DELEGADO':
+        return {
+          titulo: 'Usted cedió esta firma a otra persona',
+          texto: ['Esa persona recibe por correo un enlace propio. No tiene que hacer nada más.'],
+        };
       case 'SESSAO_ENCERRADA':
         return {
           titulo: 'Esta página de firma terminó',

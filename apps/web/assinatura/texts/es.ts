@@ -89,6 +89,7 @@ export const es: Texts = {
     personal: 'Este enlace es solo suyo: quien lo tenga puede firmar por usted. No lo envíe a nadie más.',
   },
   menu: {
+    passOn: 'Ceder a otra persona',
     more: 'Más opciones',
     download: 'Descargar el documento',
     downloadOf: (titulo) => `Descargar “${titulo}”`,

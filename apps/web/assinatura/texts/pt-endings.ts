@@ -141,6 +141,11 @@ export const endings = {
           titulo: 'Este link foi substituído',
           texto: ['Foi enviado a você um link mais novo. Procure a mensagem mais recente no seu e-mail ou celular.'],
         };
+      case 'DELEGADO':
+        return {
+          titulo: 'Você passou esta assinatura a outra pessoa',
+          texto: ['Ela recebe por e-mail um link só dela. Você não precisa fazer mais nada.'],
+        };
       case 'SESSAO_ENCERRADA':
         return {
           titulo: 'Esta página de assinatura foi encerrada',

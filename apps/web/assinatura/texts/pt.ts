@@ -90,6 +90,7 @@ export const pt = {
     personal: 'Este link é só seu: quem o tem pode assinar por você. Não o envie a mais ninguém.',
   },
   menu: {
+    passOn: 'Passar a outra pessoa',
     more: 'Mais opções',
     download: 'Baixar o documento',
     downloadOf: (titulo: string) => `Baixar “${titulo}”`,

@@ -45,6 +45,11 @@ function Person({ documento, one }: { readonly documento: Documento; readonly on
           <Text fw={600} dir="auto" className="break-anywhere">
             {nameOf(one, t.signatario.noName)}
           </Text>
+          {one.delegadoDe && (
+            <Text size="sm" dir="auto" className="break-anywhere">
+              {t.signatario.placeOf(one.delegadoDe.nome ?? one.delegadoDe.email ?? t.signatario.noName)}
+            </Text>
+          )}
           {contact && (
             <Text size="sm" c="dimmed" className="break-anywhere">
               {contact}

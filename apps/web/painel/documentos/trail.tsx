@@ -95,11 +95,14 @@ function useDetails({ detalhe }: EventoAuditoria, { signatarios }: Documento): (
   const words = useWords();
   const person = signatarios.find(({ id }) => id === detalhe.signatarioId);
   const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null);
+  const to = detalhe.para;
+  const whom =
+    typeof to === 'object' && to && 'email' in to ? [text((to as { nome?: unknown }).nome), text(to.email)] : [];
   const named: (readonly [string, string | null])[] = [
     [t.trail.person, person ? nameOf(person, t.signatario.noName) : text(detalhe.nome)],
     [t.trail.fator, words.fator[detalhe.fator as keyof typeof words.fator] ?? text(detalhe.fator)],
     [t.trail.canal, words.entrega[detalhe.canal as keyof typeof words.entrega] ?? text(detalhe.canal)],
-    [t.trail.destino, text(detalhe.destino)],
+    [t.trail.destino, text(detalhe.destino) ?? whom.filter(Boolean).join(' · ')],
     [t.trail.motivo, text(detalhe.motivo)],
     [t.trail.quantidade, text(detalhe.quantidade)],
     [t.trail.codigo, text(detalhe.codigoValidacao)],

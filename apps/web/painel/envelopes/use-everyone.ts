@@ -28,7 +28,7 @@ const orNull = (text: string) => text.trim() || null;
 
 /** What a document has to know of a person: everything, the document's own factors among theirs. */
 function bodyOf(person: Party, { fatoresExigidos }: Pick<DocumentoResumo, 'fatoresExigidos'>) {
-  const { funcao, metodoEntrega, travarDados, ordem, reinforcement, clienteId } = person;
+  const { funcao, metodoEntrega, travarDados, delegavel, ordem, reinforcement, clienteId } = person;
   const factors: FatorAutenticacao[] | null =
     reinforcement.length > 0 ? [...new Set([...fatoresExigidos, ...reinforcement])] : null;
   return {
@@ -36,6 +36,7 @@ function bodyOf(person: Party, { fatoresExigidos }: Pick<DocumentoResumo, 'fator
     metodoEntrega,
     travarDados,
     presencial: isInPerson(person),
+    delegavel,
     ordem,
     clienteId,
     nome: orNull(person.nome),

@@ -69,6 +69,7 @@ export const anyParty = (known: fc.Arbitrary<string> = id): fc.Arbitrary<Party> 
     reinforcement: fc.uniqueArray(factor, { maxLength: 2 }),
     travarDados: fc.boolean(),
     presencial: fc.boolean(),
+    delegavel: fc.boolean(),
     clienteId: fc.constant(null),
   });
 

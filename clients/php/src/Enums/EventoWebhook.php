@@ -22,4 +22,5 @@ final class EventoWebhook
     public const DOCUMENT_REFUSED = 'document.refused';
     public const DOCUMENT_EXPIRED = 'document.expired';
     public const DOCUMENT_CANCELLED = 'document.cancelled';
+    public const SIGNER_DELEGATED = 'signer.delegated';
 }

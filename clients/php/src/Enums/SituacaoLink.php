@@ -18,5 +18,6 @@ final class SituacaoLink
     public const RECUSADO = 'RECUSADO';
     public const REMOVIDO = 'REMOVIDO';
     public const SUBSTITUIDO = 'SUBSTITUIDO';
+    public const DELEGADO = 'DELEGADO';
     public const SESSAO_ENCERRADA = 'SESSAO_ENCERRADA';
 }

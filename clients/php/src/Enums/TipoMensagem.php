@@ -16,5 +16,6 @@ final class TipoMensagem
     public const CONVITE = 'CONVITE';
     public const CODIGO = 'CODIGO';
     public const LEMBRETE = 'LEMBRETE';
+    public const DELEGACAO = 'DELEGACAO';
     public const DESFECHO = 'DESFECHO';
 }

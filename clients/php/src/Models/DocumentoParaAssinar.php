@@ -17,6 +17,7 @@ use Rubrica\Model;
  * @property-read string|null $codigoValidacao O da validação pública, depois da conclusão; nulo antes, ou enquanto falta cumprir um fator.
  * @property-read int $paginas
  * @property-read bool $recusavel
+ * @property-read bool $delegavel Se quem enviou permite que esta pessoa passe a assinatura a outra (POST …/delegar).
  * @property-read list<PessoaDoDocumento> $pessoas Todas as que o assinam, esta também, na ordem do documento.
  * @property-read DocumentoParaAssinarLeitura $leitura
  * @property-read list<Campo> $campos Só os desta pessoa; `valorPadrao` é nulo até que todos os fatores estejam cumpridos.

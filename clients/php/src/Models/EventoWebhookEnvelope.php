@@ -13,13 +13,13 @@ use Rubrica\Model;
  *
  * One of EventoDocumentoCriado, EventoDocumentoEnviado, EventoDocumentoVisualizado, EventoSignatarioAutenticado,
  * EventoDocumentoAssinado, EventoDocumentoConcluido, EventoDocumentoRecusado, EventoDocumentoExpirado,
- * EventoDocumentoCancelado; a plain Model where it is newer than this client.
+ * EventoDocumentoCancelado, EventoSignatarioDelegado; a plain Model where it is newer than this client.
  */
 final class EventoWebhookEnvelope
 {
     /**
      * @param array<string, mixed> $dados
-     * @return EventoDocumentoCriado|EventoDocumentoEnviado|EventoDocumentoVisualizado|EventoSignatarioAutenticado|EventoDocumentoAssinado|EventoDocumentoConcluido|EventoDocumentoRecusado|EventoDocumentoExpirado|EventoDocumentoCancelado|Model
+     * @return EventoDocumentoCriado|EventoDocumentoEnviado|EventoDocumentoVisualizado|EventoSignatarioAutenticado|EventoDocumentoAssinado|EventoDocumentoConcluido|EventoDocumentoRecusado|EventoDocumentoExpirado|EventoDocumentoCancelado|EventoSignatarioDelegado|Model
      */
     public static function from(array $dados): Model
     {
@@ -33,6 +33,7 @@ final class EventoWebhookEnvelope
             'document.refused' => new EventoDocumentoRecusado($dados),
             'document.expired' => new EventoDocumentoExpirado($dados),
             'document.cancelled' => new EventoDocumentoCancelado($dados),
+            'signer.delegated' => new EventoSignatarioDelegado($dados),
             default => new Model($dados),
         };
     }

@@ -23,6 +23,8 @@ use Rubrica\Model;
  * @property-read int|null $ordem
  * @property-read bool $travarDados
  * @property-read bool $presencial Assina na presença de quem envia, segundo este.
+ * @property-read bool $delegavel Se ainda pode passar a assinatura a outra pessoa.
+ * @property-read DelegadoDe|null $delegadoDe Quem passou esta assinatura a quem está no lugar agora; nulo se ninguém passou.
  * @property-read string|null $clienteId
  * @property-read string|null $chave Como as marcas do PDF chamam esta pessoa.
  * @property-read string|null $urlRetorno Para onde a pessoa volta ao fim.
@@ -38,5 +40,8 @@ use Rubrica\Model;
  */
 final class Signatario extends Model
 {
+    protected const NESTED = [
+        'delegadoDe' => DelegadoDe::class,
+    ];
     protected const MAPS = ['metadados'];
 }

@@ -168,6 +168,33 @@ final class Assinatura extends Resource
     }
 
     /**
+     * Passa a assinatura a outra pessoa.
+     *
+     * Onde quem enviou permite (`delegavel`) e com todos os fatores cumpridos. A outra pessoa fica no lugar desta,
+     * recebe um link novo por e-mail e começa do início; o link de antes responde 410. Quem enviou é avisado, e a
+     * trilha conta.
+     *
+     * - nome: De quem assina no seu lugar. Só caracteres que as fontes do PDF desenham; os demais são recusados pelo
+     *   nome.
+     * - email: Para onde vai o link novo.
+     * - telefone: Formato E.164. Necessário quando o fator SMS_OTP é exigido.
+     * - cpf: Com ou sem pontuação, com dígitos verificadores corretos. Necessário quando o fator DADOS_PESSOAIS é
+     *   exigido.
+     * - dataNascimento: Necessária quando o fator DADOS_PESSOAIS é exigido.
+     * - motivo: Vai para a trilha e para quem enviou o documento. Só caracteres que as fontes do PDF desenham; os
+     *   demais são recusados pelo nome.
+     * - documentoId: Sem ele, todos os documentos do link que ainda esperam esta pessoa.
+     *
+     * @param array{nome: string, email: string, telefone?: string, cpf?: string, dataNascimento?: string, motivo?: string, documentoId?: string} $dados
+     * @throws RubricaError
+     */
+    public function delegar(string $token, array $dados): Models\DelegacaoRegistrada
+    {
+        $operation = new Operation('assinatura.delegar', 'POST', '/assinatura/{token}/delegar', keyed: false, body: 'json');
+        return new Models\DelegacaoRegistrada($this->caller->json($operation, new Call(['token' => $token], body: $dados)));
+    }
+
+    /**
      * Baixa o documento a assinar.
      *
      * Sem o que outras pessoas preencheram; concluído o documento, a via assinada. Com `tipo=CERTIFICADO`, o

@@ -53,6 +53,7 @@ final class DocumentosSignatarios extends Resource
      * - travarDados: Impede que a pessoa corrija nome ou CPF ao assinar.
      * - presencial: Assina na presença de quem envia, num aparelho que lhe é entregue; só com `metodoEntrega` LINK. É o
      *   que quem envia declara, dito na trilha: não prova nada nem dispensa fator.
+     * - delegavel: Permite que a pessoa, identificada, passe a assinatura a outra no lugar dela, uma vez.
      * - clienteId: Pessoa do seu cadastro (GET /clientes). O que não vier de nome, e-mail, telefone, CPF, nascimento,
      *   referência e metadados é o dela.
      * - urlRetorno: Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e `documentoId`. Só numa das
@@ -62,7 +63,7 @@ final class DocumentosSignatarios extends Resource
      * - metadados: O que mais o seu sistema quer guardar aqui: até 20 textos de até 500 caracteres, cada um sob um nome
      *   de até 40 letras sem acento, números, `_`, `.` e `-`. Quem assina e o público não veem.
      *
-     * @param array{id?: string, funcao: FuncaoSignatario::*, chave?: string, nome?: string, email?: string, telefone?: string, cpf?: string, dataNascimento?: string, metodoEntrega?: MetodoEntrega::*, fatoresExigidos?: list<FatorAutenticacao::*>, ordem?: int, travarDados?: bool, presencial?: bool, clienteId?: string|null, urlRetorno?: string, referenciaExterna?: string, metadados?: array<string, string>} $dados
+     * @param array{id?: string, funcao: FuncaoSignatario::*, chave?: string, nome?: string, email?: string, telefone?: string, cpf?: string, dataNascimento?: string, metodoEntrega?: MetodoEntrega::*, fatoresExigidos?: list<FatorAutenticacao::*>, ordem?: int, travarDados?: bool, presencial?: bool, delegavel?: bool, clienteId?: string|null, urlRetorno?: string, referenciaExterna?: string, metadados?: array<string, string>} $dados
      * @param array{idempotencyKey?: string} $opcoes
      * @throws RubricaError
      */
@@ -105,6 +106,7 @@ final class DocumentosSignatarios extends Resource
      * - travarDados: Impede que a pessoa corrija nome ou CPF ao assinar.
      * - presencial: Assina na presença de quem envia, num aparelho que lhe é entregue; só com `metodoEntrega` LINK. É o
      *   que quem envia declara, dito na trilha: não prova nada nem dispensa fator.
+     * - delegavel: Permite que a pessoa, identificada, passe a assinatura a outra no lugar dela, uma vez.
      * - clienteId: Pessoa do seu cadastro (GET /clientes).
      * - urlRetorno: Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e `documentoId`. Só numa das
      *   `origensPermitidas` da organização.
@@ -112,7 +114,7 @@ final class DocumentosSignatarios extends Resource
      *   e o público não veem.
      * - metadados: Substitui todos os que havia; nulo os apaga. Mesmas regras da criação.
      *
-     * @param array{funcao?: FuncaoSignatario::*, chave?: string|null, nome?: string|null, email?: string|null, telefone?: string|null, cpf?: string|null, dataNascimento?: string|null, metodoEntrega?: MetodoEntrega::*, fatoresExigidos?: list<FatorAutenticacao::*>|null, ordem?: int|null, travarDados?: bool, presencial?: bool, clienteId?: string|null, urlRetorno?: string|null, referenciaExterna?: string|null, metadados?: array<string, string>|null} $dados
+     * @param array{funcao?: FuncaoSignatario::*, chave?: string|null, nome?: string|null, email?: string|null, telefone?: string|null, cpf?: string|null, dataNascimento?: string|null, metodoEntrega?: MetodoEntrega::*, fatoresExigidos?: list<FatorAutenticacao::*>|null, ordem?: int|null, travarDados?: bool, presencial?: bool, delegavel?: bool, clienteId?: string|null, urlRetorno?: string|null, referenciaExterna?: string|null, metadados?: array<string, string>|null} $dados
      * @throws RubricaError
      */
     public function alterar(string $documentoId, string $signatarioId, array $dados = []): Models\Signatario

@@ -37,7 +37,7 @@ final class Eventos extends Resource
      *   algarismos.
      *
      * @param array{limite?: int, cursor?: string, tipo?: EventoWebhook::*, documentoId?: string, desde?: string, apos?: string, ordem?: 'asc'|'desc', aguardar?: int} $filtros
-     * @return Listing<Models\EventoDocumentoCriado|Models\EventoDocumentoEnviado|Models\EventoDocumentoVisualizado|Models\EventoSignatarioAutenticado|Models\EventoDocumentoAssinado|Models\EventoDocumentoConcluido|Models\EventoDocumentoRecusado|Models\EventoDocumentoExpirado|Models\EventoDocumentoCancelado|Model, Models\PaginaDeEventoWebhookEnvelope>
+     * @return Listing<Models\EventoDocumentoCriado|Models\EventoDocumentoEnviado|Models\EventoDocumentoVisualizado|Models\EventoSignatarioAutenticado|Models\EventoDocumentoAssinado|Models\EventoDocumentoConcluido|Models\EventoDocumentoRecusado|Models\EventoDocumentoExpirado|Models\EventoDocumentoCancelado|Models\EventoSignatarioDelegado|Model, Models\PaginaDeEventoWebhookEnvelope>
      * @throws RubricaError
      */
     public function listar(array $filtros = []): Listing
@@ -51,7 +51,7 @@ final class Eventos extends Resource
      *
      * Enquanto está entre os dos últimos 30 dias.
      *
-     * @return Models\EventoDocumentoCriado|Models\EventoDocumentoEnviado|Models\EventoDocumentoVisualizado|Models\EventoSignatarioAutenticado|Models\EventoDocumentoAssinado|Models\EventoDocumentoConcluido|Models\EventoDocumentoRecusado|Models\EventoDocumentoExpirado|Models\EventoDocumentoCancelado|Model
+     * @return Models\EventoDocumentoCriado|Models\EventoDocumentoEnviado|Models\EventoDocumentoVisualizado|Models\EventoSignatarioAutenticado|Models\EventoDocumentoAssinado|Models\EventoDocumentoConcluido|Models\EventoDocumentoRecusado|Models\EventoDocumentoExpirado|Models\EventoDocumentoCancelado|Models\EventoSignatarioDelegado|Model
      * @throws RubricaError
      */
     public function obter(string $eventoId): Model

@@ -14,6 +14,7 @@ AcaoAuditoria = Literal[
     "VERSAO_ENVIADA",
     "SIGNATARIO_ADICIONADO",
     "SIGNATARIO_CORRIGIDO",
+    "SIGNATARIO_DELEGADO",
     "SIGNATARIO_REMOVIDO",
     "CAMPOS_DEFINIDOS",
     "DOCUMENTO_ENVIADO",
@@ -120,6 +121,7 @@ EventoWebhook = Literal[
     "document.refused",
     "document.expired",
     "document.cancelled",
+    "signer.delegated",
 ]
 """Nome de um evento. Novos valores podem surgir: registre e ignore os desconhecidos."""
 
@@ -200,6 +202,7 @@ SituacaoLink = Literal[
     "RECUSADO",
     "REMOVIDO",
     "SUBSTITUIDO",
+    "DELEGADO",
     "SESSAO_ENCERRADA",
 ]
 """Por que um link pessoal deixou de valer. Novos valores podem surgir: registre e ignore os
@@ -305,7 +308,7 @@ TipoMedicao = Literal[
 ]
 """O que se mede para o plano. Novos valores podem surgir: registre e ignore os desconhecidos."""
 
-TipoMensagem = Literal["CONVITE", "CODIGO", "LEMBRETE", "DESFECHO"]
+TipoMensagem = Literal["CONVITE", "CODIGO", "LEMBRETE", "DELEGACAO", "DESFECHO"]
 """Para que é uma mensagem. Novos valores podem surgir: registre e ignore os desconhecidos."""
 
 TipoSolicitacao = Literal["ACESSO", "CORRECAO", "EXPORTACAO", "ELIMINACAO"]

@@ -210,6 +210,8 @@ class PapelDeLink(TypedDict):
     """Assina na presença de quem envia, num aparelho que lhe é entregue; só com `metodoEntrega`
     LINK. É o que quem envia declara, dito na trilha: não prova nada nem dispensa fator.
     """
+    delegavel: NotRequired[bool]
+    """Permite que a pessoa, identificada, passe a assinatura a outra no lugar dela, uma vez."""
     urlRetorno: NotRequired[str]
     """Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e `documentoId`. Só
     numa das `origensPermitidas` da organização.
@@ -267,6 +269,8 @@ class PapelPreenchido(TypedDict):
     """Assina na presença de quem envia, num aparelho que lhe é entregue; só com `metodoEntrega`
     LINK. É o que quem envia declara, dito na trilha: não prova nada nem dispensa fator.
     """
+    delegavel: NotRequired[bool]
+    """Permite que a pessoa, identificada, passe a assinatura a outra no lugar dela, uma vez."""
     clienteId: NotRequired[str | None]
     """Pessoa do seu cadastro (GET /clientes). O que não vier de nome, e-mail, telefone, CPF,
     nascimento, referência e metadados é o dela.
@@ -325,6 +329,8 @@ class SignatarioEntrada(TypedDict):
     """Assina na presença de quem envia, num aparelho que lhe é entregue; só com `metodoEntrega`
     LINK. É o que quem envia declara, dito na trilha: não prova nada nem dispensa fator.
     """
+    delegavel: NotRequired[bool]
+    """Permite que a pessoa, identificada, passe a assinatura a outra no lugar dela, uma vez."""
     clienteId: NotRequired[str | None]
     """Pessoa do seu cadastro (GET /clientes). O que não vier de nome, e-mail, telefone, CPF,
     nascimento, referência e metadados é o dela.

@@ -604,6 +604,24 @@ class DadosNoEnvio(Model):
     """
 
 
+class DelegacaoRegistrada(Model):
+    _nested = {"documentos": lambda: DelegacaoRegistradaDocumentosItem}
+    delegadoEm: str
+    """A partir daqui o link de quem passou a assinatura não vale mais para estes documentos."""
+    documentos: list[DelegacaoRegistradaDocumentosItem]
+
+
+class DelegacaoRegistradaDocumentosItem(Model):
+    id: str
+
+
+class DelegadoDe(Model):
+    """Quem passou a assinatura a outra pessoa, e quando."""
+    nome: str | None
+    email: str | None
+    em: str
+
+
 class Disparo(Model):
     eventoId: str
     entregas: int
@@ -802,6 +820,8 @@ class DocumentoParaAssinar(Model):
     """
     paginas: int
     recusavel: bool
+    delegavel: bool
+    """Se quem enviou permite que esta pessoa passe a assinatura a outra (POST …/delegar)."""
     pessoas: list[PessoaDoDocumento]
     """Todas as que o assinam, esta também, na ordem do documento."""
     leitura: DocumentoParaAssinarLeitura
@@ -1241,6 +1261,42 @@ class EventoSignatarioAutenticadoDados(Model):
     """Quem agiu."""
     teste: bool | None
     """Só nos eventos de teste, sempre `true`: os dados são um exemplo e nada disso existe."""
+
+
+class EventoSignatarioDelegado(Model):
+    """Um signatário passou a assinatura a outra pessoa; um evento por documento."""
+    _nested = {"dados": lambda: EventoSignatarioDelegadoDados}
+    eventoId: str
+    """O mesmo em toda repetição da entrega: use-o para descartar duplicatas."""
+    evento: Literal["signer.delegated"]
+    ocorridoEm: str
+    """Ordene por este instante; a ordem de chegada não é garantida."""
+    dados: EventoSignatarioDelegadoDados
+
+
+class EventoSignatarioDelegadoDados(Model):
+    _nested = {
+        "documento": lambda: DocumentoDoEvento,
+        "signatario": lambda: SignatarioDoEvento,
+        "delegadoDe": lambda: EventoSignatarioDelegadoDadosDelegadoDe,
+    }
+    _optional = ("envelopeId", "teste",)
+    ambiente: Ambiente | str
+    envelopeId: str | None
+    """O envelope do documento, onde há um."""
+    documento: DocumentoDoEvento
+    signatario: SignatarioDoEvento
+    """Quem assina agora, no mesmo lugar e com o mesmo `id`."""
+    delegadoDe: EventoSignatarioDelegadoDadosDelegadoDe
+    """Quem passou a assinatura a outra pessoa."""
+    teste: bool | None
+    """Só nos eventos de teste, sempre `true`: os dados são um exemplo e nada disso existe."""
+
+
+class EventoSignatarioDelegadoDadosDelegadoDe(Model):
+    """Quem passou a assinatura a outra pessoa."""
+    nome: str | None
+    email: str | None
 
 
 class EvidenciaSignatario(Model):
@@ -2321,6 +2377,7 @@ class SessaoIncorporada(Model):
 
 class Signatario(Model):
     """Quem assina. Não tem conta: acessa por um link pessoal."""
+    _nested = {"delegadoDe": lambda: DelegadoDe}
     _optional = ("link",)
     id: str
     funcao: FuncaoSignatario | str
@@ -2336,6 +2393,10 @@ class Signatario(Model):
     travarDados: bool
     presencial: bool
     """Assina na presença de quem envia, segundo este."""
+    delegavel: bool
+    """Se ainda pode passar a assinatura a outra pessoa."""
+    delegadoDe: DelegadoDe | None
+    """Quem passou esta assinatura a quem está no lugar agora; nulo se ninguém passou."""
     clienteId: str | None
     chave: str | None
     """Como as marcas do PDF chamam esta pessoa."""
@@ -2504,6 +2565,7 @@ EventoWebhookEnvelope = Union[
     EventoDocumentoRecusado,
     EventoDocumentoExpirado,
     EventoDocumentoCancelado,
+    EventoSignatarioDelegado,
 ]
 """O corpo de uma entrega; `dados` depende de `evento`."""
 EVENTO_WEBHOOK_ENVELOPE: Decoder = tagged("evento", {
@@ -2516,6 +2578,7 @@ EVENTO_WEBHOOK_ENVELOPE: Decoder = tagged("evento", {
     "document.refused": EventoDocumentoRecusado,
     "document.expired": EventoDocumentoExpirado,
     "document.cancelled": EventoDocumentoCancelado,
+    "signer.delegated": EventoSignatarioDelegado,
 })
 
 

@@ -658,6 +658,14 @@ RECUSAR: Operation[models.RecusaRegistrada] = Operation(
     keyed=False,
     body="json",
 )
+DELEGAR: Operation[models.DelegacaoRegistrada] = Operation(
+    "assinatura.delegar",
+    "POST",
+    "/assinatura/{token}/delegar",
+    models.DelegacaoRegistrada,
+    keyed=False,
+    body="json",
+)
 BAIXAR_ARQUIVO_ASSINATURA: Operation[bytes] = Operation(
     "assinatura.baixar",
     "GET",

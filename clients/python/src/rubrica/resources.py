@@ -278,6 +278,7 @@ class DocumentosSignatarios(Resource):
         ordem: int | Omitted = OMITTED,
         travarDados: bool | Omitted = OMITTED,
         presencial: bool | Omitted = OMITTED,
+        delegavel: bool | Omitted = OMITTED,
         clienteId: str | None | Omitted = OMITTED,
         urlRetorno: str | Omitted = OMITTED,
         referenciaExterna: str | Omitted = OMITTED,
@@ -308,6 +309,8 @@ class DocumentosSignatarios(Resource):
         - presencial: Assina na presença de quem envia, num aparelho que lhe é entregue; só
           com `metodoEntrega` LINK. É o que quem envia declara, dito na trilha: não prova nada
           nem dispensa fator.
+        - delegavel: Permite que a pessoa, identificada, passe a assinatura a outra no lugar
+          dela, uma vez.
         - clienteId: Pessoa do seu cadastro (GET /clientes). O que não vier de nome, e-mail,
           telefone, CPF, nascimento, referência e metadados é o dela.
         - urlRetorno: Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e
@@ -320,7 +323,7 @@ class DocumentosSignatarios(Resource):
         """
         return self._call(operations.CRIAR_SIGNATARIO, Call(
             params={"documentoId": documentoId},
-            body={"id": id, "funcao": funcao, "chave": chave, "nome": nome, "email": email, "telefone": telefone, "cpf": cpf, "dataNascimento": dataNascimento, "metodoEntrega": metodoEntrega, "fatoresExigidos": fatoresExigidos, "ordem": ordem, "travarDados": travarDados, "presencial": presencial, "clienteId": clienteId, "urlRetorno": urlRetorno, "referenciaExterna": referenciaExterna, "metadados": metadados},
+            body={"id": id, "funcao": funcao, "chave": chave, "nome": nome, "email": email, "telefone": telefone, "cpf": cpf, "dataNascimento": dataNascimento, "metodoEntrega": metodoEntrega, "fatoresExigidos": fatoresExigidos, "ordem": ordem, "travarDados": travarDados, "presencial": presencial, "delegavel": delegavel, "clienteId": clienteId, "urlRetorno": urlRetorno, "referenciaExterna": referenciaExterna, "metadados": metadados},
             idempotency_key=idempotency_key,
             timeout=timeout,
         ))
@@ -358,6 +361,7 @@ class DocumentosSignatarios(Resource):
         ordem: int | None | Omitted = OMITTED,
         travarDados: bool | Omitted = OMITTED,
         presencial: bool | Omitted = OMITTED,
+        delegavel: bool | Omitted = OMITTED,
         clienteId: str | None | Omitted = OMITTED,
         urlRetorno: str | None | Omitted = OMITTED,
         referenciaExterna: str | None | Omitted = OMITTED,
@@ -389,6 +393,8 @@ class DocumentosSignatarios(Resource):
         - presencial: Assina na presença de quem envia, num aparelho que lhe é entregue; só
           com `metodoEntrega` LINK. É o que quem envia declara, dito na trilha: não prova nada
           nem dispensa fator.
+        - delegavel: Permite que a pessoa, identificada, passe a assinatura a outra no lugar
+          dela, uma vez.
         - clienteId: Pessoa do seu cadastro (GET /clientes).
         - urlRetorno: Para onde a pessoa volta ao fim, com `?rubrica=assinado` ou `recusado` e
           `documentoId`. Só numa das `origensPermitidas` da organização.
@@ -398,7 +404,7 @@ class DocumentosSignatarios(Resource):
         """
         return self._call(operations.ALTERAR_SIGNATARIO, Call(
             params={"documentoId": documentoId, "signatarioId": signatarioId},
-            body={"funcao": funcao, "chave": chave, "nome": nome, "email": email, "telefone": telefone, "cpf": cpf, "dataNascimento": dataNascimento, "metodoEntrega": metodoEntrega, "fatoresExigidos": fatoresExigidos, "ordem": ordem, "travarDados": travarDados, "presencial": presencial, "clienteId": clienteId, "urlRetorno": urlRetorno, "referenciaExterna": referenciaExterna, "metadados": metadados},
+            body={"funcao": funcao, "chave": chave, "nome": nome, "email": email, "telefone": telefone, "cpf": cpf, "dataNascimento": dataNascimento, "metodoEntrega": metodoEntrega, "fatoresExigidos": fatoresExigidos, "ordem": ordem, "travarDados": travarDados, "presencial": presencial, "delegavel": delegavel, "clienteId": clienteId, "urlRetorno": urlRetorno, "referenciaExterna": referenciaExterna, "metadados": metadados},
             timeout=timeout,
         ))
 
@@ -1244,6 +1250,42 @@ class Assinatura(Resource):
         return self._call(operations.RECUSAR, Call(
             params={"token": token},
             body={"motivo": motivo, "documentoId": documentoId},
+            timeout=timeout,
+        ))
+
+    def delegar(
+        self,
+        token: str,
+        *,
+        nome: str,
+        email: str,
+        telefone: str | Omitted = OMITTED,
+        cpf: str | Omitted = OMITTED,
+        dataNascimento: str | Omitted = OMITTED,
+        motivo: str | Omitted = OMITTED,
+        documentoId: str | Omitted = OMITTED,
+        timeout: Timeout = OMITTED,
+    ) -> models.DelegacaoRegistrada:
+        """Passa a assinatura a outra pessoa.
+
+        Onde quem enviou permite (`delegavel`) e com todos os fatores cumpridos. A outra
+        pessoa fica no lugar desta, recebe um link novo por e-mail e começa do início; o link
+        de antes responde 410. Quem enviou é avisado, e a trilha conta.
+
+        - nome: De quem assina no seu lugar. Só caracteres que as fontes do PDF desenham; os
+          demais são recusados pelo nome.
+        - email: Para onde vai o link novo.
+        - telefone: Formato E.164. Necessário quando o fator SMS_OTP é exigido.
+        - cpf: Com ou sem pontuação, com dígitos verificadores corretos. Necessário quando o
+          fator DADOS_PESSOAIS é exigido.
+        - dataNascimento: Necessária quando o fator DADOS_PESSOAIS é exigido.
+        - motivo: Vai para a trilha e para quem enviou o documento. Só caracteres que as
+          fontes do PDF desenham; os demais são recusados pelo nome.
+        - documentoId: Sem ele, todos os documentos do link que ainda esperam esta pessoa.
+        """
+        return self._call(operations.DELEGAR, Call(
+            params={"token": token},
+            body={"nome": nome, "email": email, "telefone": telefone, "cpf": cpf, "dataNascimento": dataNascimento, "motivo": motivo, "documentoId": documentoId},
             timeout=timeout,
         ))
 

@@ -12,7 +12,7 @@ Mostra as mensagens que o sandbox guardou em vez de enviar, da mais nova à mais
   --para D         só as deste e-mail ou telefone
   --documento ID   só as deste documento
   --canal C        EMAIL ou SMS
-  --tipo T         CONVITE, CODIGO, LEMBRETE ou DESFECHO
+  --tipo T         CONVITE, CODIGO, LEMBRETE, DELEGACAO ou DESFECHO
   --desde M        só as deste momento ou depois (RFC 3339)
   --aguardar S     se não há nenhuma, espera até S segundos por ela (1 a 25)
   --limite N       quantas mostrar (25)

@@ -10,6 +10,8 @@ import {
   AutenticacaoResultado,
   CodigoEntrada,
   CodigoSolicitado,
+  DelegacaoEntrada,
+  DelegacaoRegistrada,
   IdiomaEntrada,
   IdiomaEscolhido,
   LeituraEntrada,
@@ -130,6 +132,19 @@ export const assinatura = {
     emits: ['document.refused', 'document.completed'],
     summary: 'Recusa com motivo',
     description: 'Com `pararSeRecusado`, encerra o documento para todos.',
+  }),
+  delegar: operation({
+    ...signer,
+    method: 'POST',
+    path: '/assinatura/{token}/delegar',
+    added: true,
+    body: body(DelegacaoEntrada),
+    answer: json(DelegacaoRegistrada),
+    errors: ['403 AUTENTICACAO_INCOMPLETA', '409 CONFLITO'],
+    emits: ['signer.delegated'],
+    summary: 'Passa a assinatura a outra pessoa',
+    description:
+      'Onde quem enviou permite (`delegavel`) e com todos os fatores cumpridos. A outra pessoa fica no lugar desta, recebe um link novo por e-mail e começa do início; o link de antes responde 410. Quem enviou é avisado, e a trilha conta.',
   }),
   baixarArquivoAssinatura: operation({
     ...signer,

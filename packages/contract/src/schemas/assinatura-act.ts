@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { REASON_MAX_CHARS } from '../limits.ts';
+import { REASON_MAX_CHARS, SIGNER_NAME_MAX_CHARS } from '../limits.ts';
 import { Enum } from './enums.ts';
 import * as example from './example-values.ts';
-import { dateTime, drawnText, inline, named, ref, uuid } from './kit.ts';
+import { checkedCpf, date, dateTime, drawnText, email, inline, named, phone, ref, uuid } from './kit.ts';
 
 /** A signed note by the key of the open log (docs/adr/0085). */
 const receipt = (description: string) =>
@@ -65,3 +65,32 @@ export const RecusaRegistrada = named(
   },
 );
 export type RecusaRegistrada = Static<typeof RecusaRegistrada>;
+
+export const DelegacaoEntrada = named(
+  'DelegacaoEntrada',
+  {
+    nome: drawnText(SIGNER_NAME_MAX_CHARS, 'De quem assina no seu lugar.'),
+    email: email('Para onde vai o link novo.'),
+    telefone: Type.Optional(phone('Formato E.164. Necessário quando o fator SMS_OTP é exigido.')),
+    cpf: Type.Optional(checkedCpf('Necessário quando o fator DADOS_PESSOAIS é exigido.')),
+    dataNascimento: Type.Optional(date('Necessária quando o fator DADOS_PESSOAIS é exigido.')),
+    motivo: Type.Optional(drawnText(REASON_MAX_CHARS, 'Vai para a trilha e para quem enviou o documento.')),
+    documentoId: Type.Optional(uuid('Sem ele, todos os documentos do link que ainda esperam esta pessoa.')),
+  },
+  {
+    examples: [
+      { nome: 'Bruno Dias', email: 'bruno.dias@exemplo.com.br', motivo: 'Estou em férias; Bruno responde por mim.' },
+    ],
+  },
+);
+export type DelegacaoEntrada = Static<typeof DelegacaoEntrada>;
+
+export const DelegacaoRegistrada = named(
+  'DelegacaoRegistrada',
+  {
+    delegadoEm: dateTime('A partir daqui o link de quem passou a assinatura não vale mais para estes documentos.'),
+    documentos: Type.Array(inline({ id: uuid() })),
+  },
+  { examples: [{ delegadoEm: example.SIGNED_AT, documentos: [{ id: example.DOCUMENTO_ID }] }] },
+);
+export type DelegacaoRegistrada = Static<typeof DelegacaoRegistrada>;

@@ -68,6 +68,9 @@ export const DocumentoParaAssinar = named(
     }),
     paginas: Type.Integer({ minimum: 1 }),
     recusavel: Type.Boolean(),
+    delegavel: Type.Boolean({
+      description: 'Se quem enviou permite que esta pessoa passe a assinatura a outra (POST …/delegar).',
+    }),
     pessoas: listOf(PessoaDoDocumento, { description: 'Todas as que o assinam, esta também, na ordem do documento.' }),
     leitura: inline({ paginasLidas: count(), concluida: Type.Boolean() }),
     campos: listOf(Campo, {
@@ -93,6 +96,7 @@ export const DocumentoParaAssinar = named(
         codigoValidacao: null,
         paginas: 4,
         recusavel: true,
+        delegavel: false,
         pessoas: [exampleOf(PessoaDoDocumento)],
         leitura: { paginasLidas: 0, concluida: false },
         campos: [exampleOf(Campo)],

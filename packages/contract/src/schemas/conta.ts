@@ -11,6 +11,9 @@ const avisos = {
   documentoNaoConcluido: Type.Boolean({
     description: 'Um documento que a pessoa enviou foi recusado, expirou, ou outra pessoa o cancelou.',
   }),
+  assinaturaDelegada: Type.Boolean({
+    description: 'Alguém passou a outra pessoa a assinatura de um documento que a pessoa enviou.',
+  }),
   webhookDesativado: Type.Boolean({
     description: 'Um webhook parou de responder e foi desativado; vai a quem administra a organização.',
   }),
@@ -38,6 +41,7 @@ export const Conta = named(
         avisos: {
           documentoConcluido: true,
           documentoNaoConcluido: true,
+          assinaturaDelegada: true,
           webhookDesativado: false,
           registroAberto: true,
         },

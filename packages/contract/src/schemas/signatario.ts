@@ -39,6 +39,9 @@ const presencial = Type.Boolean({
   description:
     'Assina na presença de quem envia, num aparelho que lhe é entregue; só com `metodoEntrega` LINK. É o que quem envia declara, dito na trilha: não prova nada nem dispensa fator.',
 });
+const delegavel = Type.Boolean({
+  description: 'Permite que a pessoa, identificada, passe a assinatura a outra no lugar dela, uma vez.',
+});
 const clienteId = nullable(uuid(), { description: 'Pessoa do seu cadastro (GET /clientes).' });
 
 export const urlRetorno = text(
@@ -63,6 +66,7 @@ export const signatarioOptions = {
   ordem: Type.Optional(ordem),
   travarDados: withDefault(travarDados, false),
   presencial: withDefault(presencial, false),
+  delegavel: withDefault(delegavel, false),
   clienteId: Type.Optional(
     nullable(uuid(), {
       description:
@@ -110,6 +114,7 @@ export const SignatarioAlteracao = named(
     ordem: Type.Optional(nullable(ordem)),
     travarDados: Type.Optional(travarDados),
     presencial: Type.Optional(presencial),
+    delegavel: Type.Optional(delegavel),
     clienteId: Type.Optional(clienteId),
     urlRetorno: Type.Optional(nullable(urlRetorno)),
     ...ownReferenceChange,
@@ -121,6 +126,16 @@ export const SignatarioAlteracao = named(
   },
 );
 export type SignatarioAlteracao = Static<typeof SignatarioAlteracao>;
+
+export const DelegadoDe = named(
+  'DelegadoDe',
+  { nome: nullable(text()), email: nullable(text()), em: dateTime() },
+  {
+    description: 'Quem passou a assinatura a outra pessoa, e quando.',
+    examples: [{ nome: 'Ana Reis', email: 'ana.reis@exemplo.com.br', em: SENT_AT }],
+  },
+);
+export type DelegadoDe = Static<typeof DelegadoDe>;
 
 const milestone = (description: string) => nullable(dateTime(), { description });
 
@@ -139,6 +154,10 @@ export const Signatario = named(
     ordem: nullable(Type.Integer({ minimum: 1 })),
     travarDados: Type.Boolean(),
     presencial: Type.Boolean({ description: 'Assina na presença de quem envia, segundo este.' }),
+    delegavel: Type.Boolean({ description: 'Se ainda pode passar a assinatura a outra pessoa.' }),
+    delegadoDe: nullable(ref(DelegadoDe), {
+      description: 'Quem passou esta assinatura a quem está no lugar agora; nulo se ninguém passou.',
+    }),
     clienteId: nullable(uuid()),
     chave: nullable(text(), { description: 'Como as marcas do PDF chamam esta pessoa.' }),
     urlRetorno: nullable(text(), { description: 'Para onde a pessoa volta ao fim.' }),
@@ -161,6 +180,8 @@ export const Signatario = named(
         ordem: null,
         travarDados: false,
         presencial: false,
+        delegavel: false,
+        delegadoDe: null,
         clienteId: null,
         chave: null,
         urlRetorno: null,

@@ -33,6 +33,7 @@ export function addSigner(certificate: Certificate, signer: CertificateSigner, n
     head,
     ...pairStrips(flow, table, facts(signer), style),
     ...pairStrips(flow, table, of('Provado', proofs(signer)), style),
+    ...pairStrips(flow, table, of('Assinatura passada', signer.passedOn ?? []), style),
     ...pairStrips(flow, table, of('Dados corrigidos', signer.corrections ?? []), style),
     ...pairStrips(
       flow,

@@ -101,6 +101,8 @@ export type CertificateSigner = {
   acceptance?: string;
   /** The values filled in, field by field. */
   values?: { label: string; value: string }[];
+  /** By whom, and to whom, the place of the signer was passed on after sending, one sentence each. */
+  passedOn?: string[];
   /** Corrections of the signer's data after sending, one sentence each. */
   corrections?: string[];
 };

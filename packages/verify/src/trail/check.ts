@@ -1,5 +1,6 @@
 import type { Evidence } from '../package/read.ts';
 import type { Findings, Unsure } from '../report.ts';
+import { checkDelegations, passesOn } from './delegations.ts';
 import { checkCode, checkDocument, checkEnd, checkFiles, checkSchema } from './document.ts';
 import { checkFields } from './fields.ts';
 import { type History, historyOf } from './history.ts';
@@ -26,6 +27,7 @@ export async function checkStory({ conteudo, registro }: Evidence, findings: Fin
   // The following checks need each person's signature or refusal.
   if (!everybody) return;
   await check('DADOS', 'As pessoas são as do envio, com as correções da trilha', checkData);
+  if (passesOn(told)) await check('DELEGACOES', 'Quem passou a assinatura a outra pessoa podia', checkDelegations);
   await check('ATOS', 'Assinaturas e recusas são as da trilha', checkEnds);
   await check('PASSOS', 'Antes de assinar, cada pessoa fez o que o pacote diz', checkSteps);
   if (hasTurns(told)) await check('VEZ', 'Cada pessoa agiu na sua vez', checkTurns);

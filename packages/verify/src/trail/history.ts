@@ -126,9 +126,16 @@ export function actsOf(history: History, signatarioId: string): readonly Happene
   return (history.bySigner.get(signatarioId) ?? []).filter(({ index }) => index > history.sent.index);
 }
 
-/** The part of it that still counts: everything after the last correction that voided what came before. */
-export function livingActs(history: History, signatarioId: string): readonly Happened[] {
-  const acts = actsOf(history, signatarioId);
+/**
+ * The part of it that still counts: everything after the last correction that voided what came before.
+ * @param until the position before which to look
+ */
+export function livingActs(
+  history: History,
+  signatarioId: string,
+  until = Number.POSITIVE_INFINITY,
+): readonly Happened[] {
+  const acts = actsOf(history, signatarioId).filter(({ index }) => index < until);
   const last = acts.findLast((act) => act.event.acao === 'SIGNATARIO_CORRIGIDO' && voids(history, act));
   return last ? acts.filter(({ index }) => index > last.index) : acts;
 }

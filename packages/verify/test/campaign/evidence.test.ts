@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseFingerprint, type Report, type TrustedSeal, verify } from '../../src/index.ts';
 import { fingerprintOf, makePair, ownSeal } from '../pair.ts';
+import { DELEGATIONS } from './delegations.ts';
 import { EVENTS } from './events.ts';
 import { FILES } from './files.ts';
-import { type Kind, refused, rich } from './kinds.ts';
+import { type Kind, passed, refused, rich } from './kinds.ts';
 import { SEALS } from './seals.ts';
 import { SUMMARIES } from './summary.ts';
 
@@ -14,7 +15,7 @@ import { SUMMARIES } from './summary.ts';
  * one.
  */
 
-const KINDS: readonly Kind[] = [...SUMMARIES, ...EVENTS, ...SEALS, ...FILES];
+const KINDS: readonly Kind[] = [...SUMMARIES, ...EVENTS, ...DELEGATIONS, ...SEALS, ...FILES];
 let real = '';
 let seals: TrustedSeal[] = [];
 beforeAll(async () => {
@@ -37,6 +38,7 @@ describe('a forger', () => {
   it.each([
     ['the rich history', { story: rich }],
     ['the one with a refusal', { story: refused }],
+    ['the one that was passed on', { story: passed }],
   ])('starts from pairs that are accepted: %s', async (_, options) => {
     const { signed, certificate } = await makePair(options);
     const report = await verify(signed, certificate, { seals });

@@ -35,6 +35,15 @@ export function refused(original: string): Story {
   return story.invite(two).view(two).prove(two, 'EMAIL').refuse(two).complete(one);
 }
 
+/** One that its signer, who had proved the e-mail, passed on to another, who signed. */
+export function passed(original: string): Story {
+  const story = new Story().create(original);
+  story.send(original, {}, { nome: 'Bia Lima', email: 'bia@exemplo.com.br' });
+  const [one, two] = [story.person(0), story.person(1)];
+  story.invite(one).view(one).prove(one, 'EMAIL').read(one).passOn(one, 'Davi Reis', 'davi@exemplo.com.br');
+  return story.complete(one).complete(two);
+}
+
 type Path = string;
 
 /** Sets a value at a path such as `signatarios.0.contato.email`; `undefined` removes it. */

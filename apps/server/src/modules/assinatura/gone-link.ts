@@ -14,7 +14,14 @@ const LINK_STATES: Readonly<Record<string, SituacaoLink>> = {
   RECUSADO: 'RECUSADO',
   SIGNATARIO_REMOVIDO: 'REMOVIDO',
   SUBSTITUIDO: 'SUBSTITUIDO',
+  DELEGADO: 'DELEGADO',
   SESSAO_ENCERRADA: 'SESSAO_ENCERRADA',
+};
+
+/** What is said of a link that ended otherwise than by its document. */
+const OWN_WORDS: Readonly<Partial<Record<SituacaoLink, 'embeddedOver' | 'delegated'>>> = {
+  SESSAO_ENCERRADA: 'embeddedOver',
+  DELEGADO: 'delegated',
 };
 
 type Ended = EncerramentoDoLink['documentos'][number];
@@ -30,8 +37,8 @@ const isEnding = (motivo: string | null): motivo is Ending => motivo !== null &&
  */
 export function goneLink(motivo?: string | null, encerramento?: EncerramentoDoLink | null): Problem {
   const situacaoLink = motivo ? LINK_STATES[motivo] : undefined;
-  const said = rule(situacaoLink === 'SESSAO_ENCERRADA' ? 'embeddedOver' : 'linkGone');
-  return new Problem('410 LINK_INDISPONIVEL', said, {
+  const said = (situacaoLink && OWN_WORDS[situacaoLink]) ?? 'linkGone';
+  return new Problem('410 LINK_INDISPONIVEL', rule(said), {
     extra: { ...(situacaoLink ? { situacaoLink } : {}), ...(encerramento ? { encerramento } : {}) },
   });
 }

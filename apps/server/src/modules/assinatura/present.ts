@@ -150,6 +150,7 @@ export function presentSessao(session: SigningSession, details: SessionDetails):
       codigoValidacao: autenticado && entry.documento.status === 'ASSINADO' ? entry.documento.codigo_validacao : null,
       paginas: entry.documento.paginas,
       recusavel: entry.documento.recusavel,
+      delegavel: entry.signatario.delegavel,
       pessoas: presentPessoas(entry, person.nome, autenticado),
       leitura: {
         paginasLidas: entry.signatario.paginas_lidas,

@@ -18,6 +18,7 @@ import {
 } from '../documentos/index.ts';
 import { type LogKeys, receiptOf } from '../registro/index.ts';
 import { assinar, pictureFields, type SigningDeps } from './assinar.ts';
+import { delegar } from './delegar.ts';
 import { iniciarSessaoIncorporada } from './embedded.ts';
 import { isEnrolled } from './factors/authenticator.ts';
 import type { FactorDeps } from './factors/factor.ts';
@@ -49,6 +50,7 @@ export type AssinaturaOperations =
   | 'autenticarSignatario'
   | 'assinar'
   | 'recusar'
+  | 'delegar'
   | 'baixarArquivoAssinatura'
   | 'simularSignatario'
   | 'esquecerAutenticador';
@@ -101,6 +103,9 @@ export function assinaturaHandlers(deps: AssinaturaDeps): Handlers<AssinaturaOpe
       for (const documentoId of complete) await deps.completeNow(call.scope, documentoId);
       return { body: withReceipts(deps.logKeys[call.scope.ambiente], answer) };
     },
+
+    delegar: (call) =>
+      call.write(async (tx) => ({ body: await delegar(tx, deps, call.link.id, call.source, call.body) })),
 
     simularSignatario: async (call) => {
       const done = await call.write((tx) => simularSignatario(tx, deps, call));

@@ -5,6 +5,7 @@ export {
   chainEvent,
   composeEvent,
   findEvent,
+  firstEventSince,
   hasMovedTime,
   headOf,
   insertLinks,

@@ -316,3 +316,22 @@ export async function listTrail(
     total: head?.tamanho ?? 0,
   };
 }
+
+/** The first event of a kind about a signer that was recorded at a moment or after it; null if there is none. @param em RFC 3339 */
+export async function firstEventSince(
+  tx: Tx,
+  documentoId: string,
+  acao: AcaoAuditoria,
+  { signatarioId, em }: { readonly signatarioId: string; readonly em: string },
+): Promise<Pick<EventoAuditoria, 'ator' | 'detalhe'> | null> {
+  const [row] = await tx.sql<Columns<'evento_auditoria', 'corpo'>[]>`
+    select corpo
+      from evento_auditoria
+     where documento_id = ${documentoId} and corpo::jsonb ->> 'acao' = ${acao}
+       and corpo::jsonb #>> '{detalhe,signatarioId}' = ${signatarioId}
+       and corpo::jsonb ->> 'ocorridoEm' >= ${em}
+       and ${tx.here()}
+     order by sequencia
+     limit 1`;
+  return row ? (JSON.parse(row.corpo) as EventoAuditoria) : null;
+}

@@ -69,6 +69,7 @@ export function signerView(
     locationPrecision: place ? `estimada pelo IP, com precisão de ${place.precisao.toLowerCase()}` : undefined,
     acceptance: row.textoAceite ? `versão ${row.textoAceite.versao}, SHA-256 ${row.textoAceite.textoHash}` : undefined,
     values: 'valores' in row && 'campos' in conteudo ? valuesOf(row, conteudo) : undefined,
+    passedOn: someOf(passedOn(row.signatarioId, conteudo.eventos)),
     corrections: someOf(correctionsOf(row.signatarioId, conteudo.eventos)),
   });
 }
@@ -182,12 +183,38 @@ const DATA: Readonly<Record<string, string>> = {
 /** What was corrected after sending, by whom, from what to what, according to the events. */
 function correctionsOf(signatarioId: string, eventos: readonly EventoAuditoria[]): string[] {
   const sent = eventos.findIndex(({ acao }) => acao === 'DOCUMENTO_ENVIADO');
-  return eventos.slice(sent + 1).flatMap(({ acao, ocorridoEm, detalhe }) => {
+  return eventos.slice(sent + 1).flatMap(({ acao, tipoAtor, ocorridoEm, detalhe }) => {
     if (detalhe.signatarioId !== signatarioId) return [];
+    // What passing it on changed is told with that.
+    if (acao === 'SIGNATARIO_CORRIGIDO' && tipoAtor === 'SIGNATARIO') return [];
     if (acao === 'DADOS_CORRIGIDOS') return [told(ocorridoEm, 'quem assina corrigiu', detalhe)];
     if (acao !== 'SIGNATARIO_CORRIGIDO' || !isRecord(detalhe.alteracoes)) return [];
     const voided = detalhe.anulado === true ? '; o que a pessoa tinha feito até ali deixou de valer' : '';
     return [`${told(ocorridoEm, 'o remetente corrigiu', detalhe.alteracoes)}${voided}`];
+  });
+}
+
+/** Who passed the place on, what they had proved till then, to whom, and why, according to the events. */
+function passedOn(signatarioId: string, eventos: readonly EventoAuditoria[]): string[] {
+  const own = eventos.filter(({ detalhe }) => detalhe.signatarioId === signatarioId);
+  return own.flatMap(({ acao, ocorridoEm, ator, detalhe }, index) => {
+    if (acao !== 'SIGNATARIO_DELEGADO' || !isRecord(detalhe.para)) return [];
+    const changes = own[index + 1]?.detalhe.alteracoes;
+    const email = isRecord(changes) && isRecord(changes.email) ? changes.email.de : null;
+    const before = own.slice(0, index);
+    const since = before.findLastIndex((event) => event.detalhe.anulado === true) + 1;
+    const proofs = before.slice(since).flatMap(({ acao: act, detalhe: { fator, provadoPara } }) => {
+      if (act !== 'FATOR_CUMPRIDO') return [];
+      const name = (FACTOR_WORDS as Record<string, string>)[String(fator)] ?? String(fator);
+      return [isRecord(provadoPara) ? `${name} (${proofInWords(provadoPara as unknown as ProvadoPara)})` : name];
+    });
+    const who = typeof email === 'string' && email !== ator ? `${ator} (${email})` : ator;
+    const proved = proofs.length > 0 ? `, que tinha provado ${proofs.join(' e ')},` : '';
+    const why = typeof detalhe.motivo === 'string' ? `; motivo informado: ${detalhe.motivo}` : '';
+    const { nome, email: to } = detalhe.para;
+    return [
+      `${moment(ocorridoEm)}: ${who}${proved} passou a assinatura a ${nome} (${to}), como o remetente permitiu${why}; o que tinha feito até ali não vale para quem assina`,
+    ];
   });
 }
 

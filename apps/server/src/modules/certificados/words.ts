@@ -161,6 +161,7 @@ export const ACTION_WORDS: Readonly<Record<AcaoAuditoria, string>> = {
   VERSAO_ENVIADA: 'Nova versão do arquivo',
   SIGNATARIO_ADICIONADO: 'Signatário adicionado',
   SIGNATARIO_CORRIGIDO: 'Signatário corrigido',
+  SIGNATARIO_DELEGADO: 'Assinatura passada a outra pessoa pelo signatário',
   SIGNATARIO_REMOVIDO: 'Signatário removido',
   CAMPOS_DEFINIDOS: 'Campos definidos',
   DOCUMENTO_ENVIADO: 'Documento enviado para assinatura',

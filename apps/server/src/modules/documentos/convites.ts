@@ -223,6 +223,9 @@ function invitationOf({ link, places }: Delivery, { words, sender, url, teste }:
     teste,
     lembrete: link.motivo === 'LEMBRETE',
     deadlineChanged: link.motivo === 'PRAZO',
+    // Who was named by the sender since was passed nothing on.
+    delegadoPor:
+      link.motivo === 'DELEGACAO' ? (signatario.delegado_de?.nome ?? signatario.delegado_de?.email ?? null) : null,
     modelo: words,
   };
 }

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { SignatarioAlteracao } from '@rubrica/contract';
 import { CORRECTIONS_PER_HOUR, rule } from '@rubrica/contract';
 import { digitsOf } from '@rubrica/contract/brazil';
@@ -13,51 +12,16 @@ import type { DocumentosDeps } from './deps.ts';
 import { draftDocument, draftSigner, type NewSigner } from './entrada.ts';
 import { isInProgress, isOpen, transition } from './estado.ts';
 import { refuseTooManySms } from './extra-sms.ts';
-import { knownLanguages } from './language.ts';
 import { ensureHandedOutLinks, revokeLinks, rowsOfPerson } from './links.ts';
 import { refuseUnlisted } from './origins.ts';
 import { ownReferenceChanges } from './own-reference.ts';
 import { isPending, personKey, sameCase } from './people.ts';
+import { alterations, CONTACT, type Column, changed, corrected, forgetActs, PERSONAL, type Place } from './places.ts';
 import type { DocumentoRow, SignatarioRow } from './rows.ts';
 import { checkDrawable, checkKeys, checkReachable, checkSigner } from './rules.ts';
 import { listSignatarios, updateDocumento, updateSignatario } from './store.ts';
 
-/** The person's identity and contact details, by their names in the contract: the same in all of their documents. */
-const PERSONAL = {
-  nome: 'nome',
-  cpf: 'cpf',
-  data_nascimento: 'dataNascimento',
-  email: 'email',
-  telefone: 'telefone',
-  metodo_entrega: 'metodoEntrega',
-} as const;
-const CONTACT = ['email', 'telefone', 'metodo_entrega'] as const satisfies readonly (keyof typeof PERSONAL)[];
-
-/** What is required of the signer in one document. */
-const OF_DOCUMENT = {
-  funcao: 'funcao',
-  fatores_exigidos: 'fatoresExigidos',
-  ordem: 'ordem',
-  travar_dados: 'travarDados',
-  presencial: 'presencial',
-  cliente_id: 'clienteId',
-} as const;
-/** What of it the trail tells; the sender's own reference is neither the person nor what is asked of them. */
-const TOLD = { ...PERSONAL, ...OF_DOCUMENT };
-const OWN_REFERENCE = { referencia_externa: 'referenciaExterna', metadados: 'metadados' } as const;
-/** What the tags of the file call the person, which matters until sending, and where they are sent back to. */
-const UNTOLD = { chave: 'chave', url_retorno: 'urlRetorno' } as const;
-const MEMBERS = { ...TOLD, ...OWN_REFERENCE, ...UNTOLD };
-
-type Column = keyof typeof MEMBERS;
 type Changes = Partial<Pick<NewSigner, Column>>;
-
-/** One document of the person, before and after. */
-interface Place {
-  readonly documento: DocumentoRow;
-  readonly before: SignatarioRow;
-  readonly next: SignatarioRow;
-}
 
 function changesOf(body: SignatarioAlteracao): Changes {
   const given: { [K in Column]: Changes[K] | undefined } = {
@@ -75,6 +39,7 @@ function changesOf(body: SignatarioAlteracao): Changes {
     cliente_id: body.clienteId,
     chave: body.chave,
     url_retorno: body.urlRetorno,
+    delegavel: body.delegavel,
     ...ownReferenceChanges(body),
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Changes;
@@ -83,24 +48,12 @@ function changesOf(body: SignatarioAlteracao): Changes {
 const only = (changes: Changes, columns: object): Changes =>
   Object.fromEntries(Object.entries(changes).filter(([column]) => column in columns)) as Changes;
 
-const changed = ({ before, next }: Place): Column[] =>
-  (Object.keys(MEMBERS) as Column[]).filter((column) => !isDeepStrictEqual(before[column], next[column]));
-
-/** What changes that the trail tells. */
-const corrected = (place: Place) => changed(place).filter((column): column is keyof typeof TOLD => column in TOLD);
-
 /** Whether it is a different person or contact: an e-mail address with different case is not. */
 function differs(column: keyof typeof PERSONAL, { before, next }: Place): boolean {
   const [old, given] = [before[column], next[column]];
   if (column === 'email' && old !== null && given !== null) return sameCase(old) !== sameCase(given);
   return old !== given;
 }
-
-/** What is reported for a place: each changed property, with its old and new value. */
-const alterations = (place: Place) =>
-  Object.fromEntries(
-    corrected(place).map((column) => [MEMBERS[column], { de: place.before[column], para: place.next[column] }]),
-  );
 
 /**
  * The person's places affected by a correction: the signer's own and, after sending, those in the envelope's other
@@ -277,35 +230,6 @@ function problemsOf(deps: DocumentosDeps, places: readonly Place[], changes: Cha
   // The same problem in several documents of the person is reported once.
   const once = new Map(found.map((problem) => [JSON.stringify(problem), problem]));
   return [...once.values(), ...checkDrawable([['nome', changes.nome]], deps.undrawable)];
-}
-
-/**
- * Discards proofs, codes, reading and acceptance of the previous person. They stay in the trail, but no longer count
- * for anyone.
- */
-async function forgetActs(tx: Tx, { before, next }: Place, voided: boolean): Promise<void> {
-  const { sql, now } = tx;
-  const own = sql`signatario_id = ${before.id} and ${tx.here()}`;
-  await sql`delete from fator_signatario where ${own}`;
-  await sql`delete from autenticador where ${own}`;
-  await sql`update codigo_otp set encerrado_em = ${now} where ${own} and encerrado_em is null`;
-  // The language was chosen by the person of before; whoever it is now may have chosen one elsewhere.
-  await updateSignatario(tx, before.id, { idioma: null });
-  const known = next.email && (await knownLanguages(tx, [next])).get(sameCase(next.email));
-  if (known) await updateSignatario(tx, before.id, { idioma: known });
-  if (before.convidado_em === null) return;
-  const handedOut = next.metodo_entrega === 'LINK';
-  await updateSignatario(tx, before.id, {
-    status: handedOut || voided ? 'ENVIADO' : 'PENDENTE',
-    enviado_em: handedOut ? now : null,
-    visualizado_em: null,
-    autenticado_em: null,
-    paginas_lidas: 0,
-    leitura_segundos: 0,
-    leitura_concluida_em: null,
-    aceito_em: null,
-    aceite: null,
-  });
 }
 
 /** Removes the person from the old link if there is a new one, and records what happened in the place's own trail. */

@@ -357,4 +357,5 @@ const UNTOUCHED = {
   valores_sal: null,
   correcoes: [],
   idioma: null,
+  delegado_de: null,
 } as const satisfies Omit<SignatarioRow, keyof NewSigner | 'documento_id' | 'posicao'>;

@@ -126,11 +126,12 @@ function isWhole(signatario: SignatarioRow, documento: DocumentoRow, now: Date):
 
 function copyOfSigner(signatario: SignatarioRow, ids: NewIds): NewSigner {
   const { funcao, nome, email, telefone, cpf, data_nascimento, metodo_entrega, fatores_exigidos } = signatario;
-  const { ordem, travar_dados, presencial, cliente_id, chave, url_retorno, referencia_externa, metadados } = signatario;
+  const { ordem, travar_dados, presencial, delegavel, cliente_id, chave, url_retorno, referencia_externa, metadados } =
+    signatario;
   return {
     id: newId(ids, signatario.id),
     ...{ funcao, nome, email, telefone, cpf, data_nascimento, metodo_entrega, fatores_exigidos },
-    ...{ ordem, travar_dados, presencial, cliente_id, chave, url_retorno, referencia_externa, metadados },
+    ...{ ordem, travar_dados, presencial, delegavel, cliente_id, chave, url_retorno, referencia_externa, metadados },
   };
 }
 

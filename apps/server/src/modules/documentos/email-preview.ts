@@ -28,6 +28,7 @@ export function emailPreviewHandlers({ tokens }: DocumentosDeps): Handlers<'prev
           teste: tx.scope.ambiente === 'TESTE',
           lembrete: false,
           deadlineChanged: false,
+          delegadoPor: null,
         });
         return { body: { assunto: subject, texto: text, html } };
       }),

@@ -22,6 +22,7 @@ export type NewSigner = Pick<
   | 'ordem'
   | 'travar_dados'
   | 'presencial'
+  | 'delegavel'
   | 'cliente_id'
   | 'chave'
   | 'url_retorno'
@@ -47,6 +48,7 @@ export function toSigner(entrada: SignatarioEntrada): NewSigner {
     ordem: entrada.ordem ?? null,
     travar_dados: entrada.travarDados ?? false,
     presencial: entrada.presencial ?? false,
+    delegavel: entrada.delegavel ?? false,
     cliente_id: entrada.clienteId ?? null,
     chave: entrada.chave ?? null,
     url_retorno: entrada.urlRetorno ?? null,

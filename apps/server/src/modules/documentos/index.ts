@@ -9,6 +9,7 @@ export const documentos = defineModule({ handlers: documentosHandlers, queues: Q
 export { anchorTexts, ofEntries, type PageText, type Placed, placeFields, readText } from './anchors.ts';
 export { inviteWhoseTurn, noteArrival } from './convites.ts';
 export { criarDocumento, type Draft, holdNamed, missingToSend, type NewDocument, prepareDocument } from './criar.ts';
+export { passOn } from './delegation.ts';
 export type { DocumentosDeps } from './deps.ts';
 export { createEditingTokens } from './editing-tokens.ts';
 export { endDocument, expireDocumento } from './encerrar.ts';

@@ -24,10 +24,18 @@ export type LinkRow = Row<
 >;
 
 /**
- * Why a link is sent; PAINEL where it is given to the signer's own account, INCORPORADO where it is for one session inside
+ * Why a link is sent; DELEGACAO where somebody passed their place on, PAINEL where it is given to the signer's own account, INCORPORADO where it is for one session inside
  * another page. Earlier links to the same unchanged contact keep working.
  */
-export type LinkPurpose = 'CONVITE' | 'CORRECAO' | 'REENVIO' | 'LEMBRETE' | 'PRAZO' | 'PAINEL' | 'INCORPORADO';
+export type LinkPurpose =
+  | 'CONVITE'
+  | 'CORRECAO'
+  | 'DELEGACAO'
+  | 'REENVIO'
+  | 'LEMBRETE'
+  | 'PRAZO'
+  | 'PAINEL'
+  | 'INCORPORADO';
 
 /**
  * Tokens of personal links. A token is an HMAC of the link's id under a key derived from the master key, so the

@@ -65,7 +65,8 @@ async function noticesOf(
   signatarios: readonly SignatarioRow[],
   by: EndedBy | null,
 ): Promise<NewNotice[]> {
-  const owner = await ownerOf(tx, documento);
+  const kind = documento.status === 'ASSINADO' ? 'documentoConcluido' : 'documentoNaoConcluido';
+  const owner = await responsibleFor(tx, documento.criado_por, kind);
   const did = by !== null && 'membroId' in by.origin.actor ? by.origin.actor.membroId : null;
   const told = owner?.wants && owner.id !== did ? owner : null;
   const reached = signatarios.filter((signatario) => wasReached(documento, signatario));
@@ -106,16 +107,15 @@ function wasReached({ status: outcome }: Ended, signatario: SignatarioRow): bool
   return receivesCopy(signatario);
 }
 
+/** Whoever answers for a document, and whether that person's account wants notices of a kind. */
+export type Responsible = Columns<'membro', 'id' | 'email'> & { readonly wants: boolean };
+
 /**
- * The document's creator, or an owner of the organization if the creator is no longer an active member, and whether that
- * person's account wants notices of this kind.
+ * Who answers for a document: its creator, or an owner of the organization if the creator is no longer an active member.
+ * @param criadoPor the member who created it
  */
-async function ownerOf(
-  tx: Tx,
-  { criado_por: criadoPor, status }: Ended,
-): Promise<{ id: string; email: string; wants: boolean } | null> {
-  const notice: OptionalNotice = status === 'ASSINADO' ? 'documentoConcluido' : 'documentoNaoConcluido';
-  const [row] = await tx.sql<(Columns<'membro', 'id' | 'email'> & { wants: boolean })[]>`
+export async function responsibleFor(tx: Tx, criadoPor: string, notice: OptionalNotice): Promise<Responsible | null> {
+  const [row] = await tx.sql<Responsible[]>`
     select m.id, m.email, not ${notice} = any(u.avisos_recusados) as wants
       from membro m
       join usuario u on u.id = m.usuario_id

@@ -46,6 +46,8 @@ export function presentSignatario(
     ordem: row.ordem,
     travarDados: row.travar_dados,
     presencial: row.presencial,
+    delegavel: row.delegavel,
+    delegadoDe: row.delegado_de,
     clienteId: row.cliente_id,
     chave: row.chave,
     urlRetorno: row.url_retorno,

@@ -13,9 +13,20 @@ export interface OutcomePayload extends ScopedPayload {
   readonly desde?: number;
 }
 
+/** One message about places that were passed on together. */
+export interface DelegationPayload extends ScopedPayload {
+  /** To whom. */
+  readonly membroId: string;
+  /** When, in RFC 3339. */
+  readonly em: string;
+  readonly documentos: readonly { readonly id: string; readonly signatarioId: string }[];
+}
+
 export const QUEUES = {
   /** Delivers one link by e-mail or SMS; `id` is the link's. */
   SEND_INVITATION: job<ScopedPayload>('enviar-convite', { limit: 20, delay: 5, maxDelay: 3600 }),
   /** Sends one message with notices; `id` is the message's. */
   SEND_OUTCOME: job<OutcomePayload>('enviar-aviso-de-desfecho', { limit: OUTCOME_RETRIES, delay: 5, maxDelay: 3600 }),
+  /** Tells the sender that somebody passed a signature on; `id` is the message's. */
+  SEND_DELEGATION: job<DelegationPayload>('enviar-aviso-de-delegacao', { limit: 20, delay: 5, maxDelay: 3600 }),
 };

@@ -135,6 +135,10 @@ export type SignatarioRow = Row<
     travar_dados: boolean;
     /** Whether the sender says that the person signs before them, on a device that is handed over (ADR 0088). */
     presencial: boolean;
+    /** Whether the person may pass the signature on to another. */
+    delegavel: boolean;
+    /** Who passed it on to whoever is in the place now, and when, in RFC 3339. */
+    delegado_de: { nome: string | null; email: string | null; em: string } | null;
     cliente_id: string | null;
     /** What the tags of the file call the person. */
     chave: string | null;

@@ -238,7 +238,7 @@ async function toOwner(
 const nameOf = ({ nome, email, telefone }: SignatarioRow) => nome ?? email ?? telefone ?? 'Signatário sem nome';
 
 /** The panel's URL for an environment. */
-const panelOf = ({ publicUrl }: NoticeSenderDeps, { ambiente }: Scope) =>
+export const panelOf = ({ publicUrl }: Pick<NoticeSenderDeps, 'publicUrl'>, { ambiente }: Scope) =>
   `${publicUrl}/painel${ambiente === 'TESTE' ? '/sandbox' : ''}`;
 
 function ownedOf(panel: string, { documento, signatarios, notice, hashes }: Told): OwnedDocument {

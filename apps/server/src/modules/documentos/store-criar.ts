@@ -95,10 +95,10 @@ function insertSigners(
   return sql<Columns<'signatario', 'id'>[]>`
     insert into signatario (
       id, organizacao_id, ambiente, documento_id, posicao, funcao, nome, email, telefone, cpf, data_nascimento,
-      metodo_entrega, fatores_exigidos, ordem, travar_dados, presencial, cliente_id, chave, url_retorno,
+      metodo_entrega, fatores_exigidos, ordem, travar_dados, presencial, delegavel, cliente_id, chave, url_retorno,
       referencia_externa, metadados, status)
     select id, ${scope.organizacaoId}, ${scope.ambiente}, documento_id, posicao, funcao, nome, email, telefone, cpf,
-           data_nascimento, metodo_entrega, fatores_exigidos, ordem, travar_dados, presencial, cliente_id, chave,
+           data_nascimento, metodo_entrega, fatores_exigidos, ordem, travar_dados, presencial, delegavel, cliente_id, chave,
            url_retorno, referencia_externa, metadados, status
       from jsonb_populate_recordset(null::signatario, ${json(signatarios)})
      order by id

@@ -169,12 +169,16 @@ export async function updateSignatario(
   tx: Tx,
   id: string,
   changes: Partial<
-    Omit<SignatarioRow, 'id' | 'documento_id' | 'evidencia' | 'aceite' | 'assinatura' | 'rubrica' | 'envio_dados'>
+    Omit<
+      SignatarioRow,
+      'id' | 'documento_id' | 'evidencia' | 'aceite' | 'assinatura' | 'rubrica' | 'envio_dados' | 'delegado_de'
+    >
   > & {
     evidencia?: object;
     aceite?: object | null;
     assinatura?: object;
     rubrica?: object;
+    delegado_de?: object;
   },
 ): Promise<void> {
   await tx.sql`

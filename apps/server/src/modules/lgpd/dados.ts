@@ -101,7 +101,8 @@ function presentSigner(row: SignatarioRow) {
     leituraSegundos: row.leitura_segundos,
     aceitoEm: iso(row.aceito_em),
     evidencia: row.evidencia as unknown as Record<string, unknown> | null,
-    noEnvio: row.envio_dados,
+    // Of a place that was passed on these are another person's.
+    noEnvio: row.delegado_de === null ? row.envio_dados : null,
   };
 }
 

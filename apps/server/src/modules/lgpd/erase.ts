@@ -2,7 +2,7 @@ import { type ResultadoEliminacao, rule, sentenceOf } from '@rubrica/contract';
 import { BY_SYSTEM } from '../../core/actor.ts';
 import { type Columns, columnsOf } from '../../core/row.ts';
 import { recordSecurityEvent } from '../../core/security-events.ts';
-import type { Tx } from '../../core/sql.ts';
+import { alike, type Tx } from '../../core/sql.ts';
 import { recordEvent } from '../auditoria/index.ts';
 import { deleteClientes, findOfSubject } from '../clientes/index.ts';
 import { forgetTexts, isInProgress } from '../documentos/index.ts';
@@ -76,7 +76,7 @@ async function eraseSigners(tx: Tx, solicitacaoId: string, places: readonly Plac
   const documentos = documentsOf(places);
   const signatarios = await tx.sql`
     update signatario
-       set nome = null, email = null, telefone = null, cpf = null, data_nascimento = null, cliente_id = null,
+       set nome = null, email = null, telefone = null, cpf = null, data_nascimento = null, cliente_id = null, delegado_de = null,
            chave = null, url_retorno = null, referencia_externa = null, metadados = '{}', motivo_recusa = null, evidencia = null,
            assinatura = null, rubrica = null,
            envio_dados = null, envio_sal = null, valores_sal = null
@@ -153,6 +153,7 @@ async function eraseAround(tx: Tx, { email, cpf }: Titular, places: readonly Pla
        and (lower(destino) = any(${[email, ...telefones]})
             or strpos(lower(texto), ${email}) > 0
             or exists (select from unnest(${names}::text[]) as nome where strpos(texto, nome) > 0))`;
+  await forgetWhoPassedOn(tx, email);
   const needed = places.some((place) => !isFree(place) && !place.concluido);
   const authenticators = needed
     ? { count: 0 }
@@ -172,6 +173,20 @@ async function eraseAround(tx: Tx, { email, cpf }: Titular, places: readonly Pla
     AUTENTICADOR: authenticators.count,
     CADASTRO_DE_EX_MEMBRO: memberships.count,
   };
+}
+
+/** In a place that the person passed on to another, what it still says of them, unless there is a duty to keep it. */
+async function forgetWhoPassedOn({ sql, here }: Tx, email: string): Promise<void> {
+  await sql`
+    update signatario s
+       set delegado_de = null, envio_dados = null, envio_sal = null
+      from documento d
+     where d.id = s.documento_id and ${alike(sql, 'd', 's')}
+       and ${here('s')}
+       and s.delegado_de is not null
+       and (lower(s.delegado_de ->> 'email') = ${email} or lower(s.envio_dados ->> 'email') = ${email})
+       and d.status not in ('AGUARDANDO_ASSINATURAS', 'PARCIALMENTE_ASSINADO', 'ASSINADO')
+       and d.assinado_por_todos_em is null`;
 }
 
 /** Files gathered about the person earlier contain what was just erased. */

@@ -21,7 +21,7 @@ import type { CodeMessage, ForgottenAuthenticator, Invitation } from './texts.ts
 
 /** Invitation, reminder or changed deadline; a template stays as its author wrote it. */
 export function renderForeignInvitation(idioma: Foreign, input: Invitation): Rendered {
-  const { sender, nome, titles, mensagem, prazoEm, url, teste, lembrete, deadlineChanged, modelo } = input;
+  const { sender, nome, titles, mensagem, prazoEm, url, teste, lembrete, deadlineChanged, modelo, delegadoPor } = input;
   const words = FOREIGN_WORDS[idioma];
   const one = titles.length === 1;
   const what = one ? `“${titles[0] ?? ''}”` : words.documents(titles.length);
@@ -45,6 +45,7 @@ export function renderForeignInvitation(idioma: Foreign, input: Invitation): Ren
     preheader: words.preheader,
     blocks: [
       ...opening,
+      delegadoPor ? paragraph(strong(delegadoPor), words.passedOn(one)) : null,
       deadlineChanged && !prazo ? paragraph(words.noDeadline) : null,
       one ? null : bullets(titles),
       mensagem ? quote(mensagem) : null,

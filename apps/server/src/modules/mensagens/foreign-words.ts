@@ -28,6 +28,8 @@ export interface ForeignWords {
   readonly asks: string;
   readonly stillAsks: string;
   readonly movedDeadline: string;
+  /** After the name of whoever passed the signature on to the reader. */
+  readonly passedOn: (one: boolean) => string;
   readonly noDeadline: string;
   readonly signBy: string;
   readonly preheader: string;
@@ -90,6 +92,8 @@ export const FOREIGN_WORDS: Readonly<Record<Foreign, ForeignWords>> = {
     asks: ' asks for your signature on ',
     stillAsks: ' is still waiting for your signature on ',
     movedDeadline: ' changed the deadline for signing ',
+    passedOn: (one) =>
+      ` passed the signing of ${one ? 'this document' : 'these documents'} on to you, as the sender allowed.`,
     noDeadline: 'There is no deadline for signing any more.',
     signBy: 'Sign by ',
     preheader: 'Read and sign on your phone or computer, without an account.',
@@ -161,6 +165,8 @@ export const FOREIGN_WORDS: Readonly<Record<Foreign, ForeignWords>> = {
     asks: ' pide su firma en ',
     stillAsks: ' todavía espera su firma en ',
     movedDeadline: ' cambió el plazo para firmar ',
+    passedOn: (one) =>
+      ` le cedió a usted la firma de ${one ? 'este documento' : 'estos documentos'}, como permitió el remitente.`,
     noDeadline: 'Ya no hay un plazo para firmar.',
     signBy: 'Firme hasta el ',
     preheader: 'Lea y firme en el teléfono o la computadora, sin crear una cuenta.',

@@ -22,6 +22,7 @@ export {
   renderEmailChangeNotice,
 } from './address-texts.ts';
 export { type ContactMessage, renderContact } from './contact-texts.ts';
+export { type PassedDocument, renderDelegationNotice } from './delegation-texts.ts';
 export { renderFormConfirmation } from './form-texts.ts';
 export { type Rendered, readableDate, type Sender } from './frame.ts';
 export { createMailbox } from './mailbox.ts';

@@ -1,6 +1,7 @@
 import type { Idioma } from '@rubrica/contract';
 import { accountSamples } from './account-samples.ts';
 import { renderMemberInvitation } from './account-texts.ts';
+import { renderDelegationNotice } from './delegation-texts.ts';
 import { renderFormConfirmation } from './form-texts.ts';
 import type { Rendered, Sender } from './frame.ts';
 import { type EndedDocument, type Outcome, renderOwnerNotice } from './outcome-texts.ts';
@@ -48,6 +49,7 @@ function invitationOf(
     teste: false,
     lembrete: false,
     deadlineChanged: false,
+    delegadoPor: null,
     modelo: null,
     ...more,
   };
@@ -62,6 +64,12 @@ function signing(input: SampleInput, brand: Sender): Sample[] {
       nome: 'Convite para assinar',
       when: 'Quem assina, quando chega a sua vez.',
       message: invitationOf(input, brand),
+    },
+    {
+      id: 'convite-de-quem-passou',
+      nome: 'Convite de quem passou a assinatura',
+      when: 'A quem alguém, a quem o remetente permitiu, passou a assinatura.',
+      message: invitationOf(input, brand, { delegadoPor: 'João da Silva' }),
     },
     {
       id: 'convite-envelope',
@@ -188,6 +196,22 @@ function endings(input: SampleInput, brand: Sender): Sample[] {
       message: renderSignerNotice({ ...signer, documentos: set, copyUrl: linkOf(input), brings: true }),
     },
     ...toOwners,
+    {
+      id: 'assinatura-passada',
+      nome: 'Assinatura passada: a quem enviou',
+      when: 'Quem criou o documento, quando alguém passa a assinatura a outra pessoa.',
+      message: renderDelegationNotice({
+        sender: brand,
+        nome: 'Helena Prado',
+        documentos: [
+          { titulo: TITLE, panelUrl: `${input.publicUrl}/painel/documentos/b0d1f4a2-3c5e-4f7a-9b8c-1d2e3f4a5b6c` },
+        ],
+        de: 'João da Silva',
+        para: { nome: 'Ana Lima', email: 'ana.lima@exemplo.com.br' },
+        motivo: 'Estou em férias; Ana responde por mim.',
+        teste: false,
+      }),
+    },
   ];
 }
 
@@ -207,6 +231,11 @@ function foreign(input: SampleInput, sender: Sender): Sample[] {
       message('convite', 'Convite', invitationOf(input, sender, {}, idioma)),
       message('lembrete', 'Lembrete', invitationOf(input, sender, { ...quiet, lembrete: true }, idioma)),
       message('prazo', 'Novo prazo', invitationOf(input, sender, { ...quiet, deadlineChanged: true }, idioma)),
+      message(
+        'convite-de-quem-passou',
+        'Convite de quem passou a assinatura',
+        invitationOf(input, sender, { ...quiet, delegadoPor: 'João da Silva' }, idioma),
+      ),
       message('codigo', 'Código', renderCode({ sender, codigo: '482913', minutes: 10, teste: false }, idioma)),
       message(
         'autenticador-desfeito',

@@ -26,6 +26,8 @@ export interface Invitation {
   readonly lembrete: boolean;
   /** Tells somebody already invited that the deadline has changed. */
   readonly deadlineChanged: boolean;
+  /** Who passed the signature on to the reader; null of whoever the sender named. */
+  readonly delegadoPor: string | null;
   /** The template the sender chose for the invitation; null for the service's own text. */
   readonly modelo: MessageTemplate | null;
 }
@@ -117,9 +119,11 @@ function templateOpening(invitation: Invitation, modelo: MessageTemplate): Openi
 }
 
 const PERSONAL = 'O link é só seu: não o encaminhe.';
+const PASSED_ONE = ' passou a você a assinatura deste documento, como quem enviou permitiu.';
+const PASSED_SEVERAL = ' passou a você a assinatura destes documentos, como quem enviou permitiu.';
 
 export function renderInvitation(input: Invitation): Rendered {
-  const { sender, titles, mensagem, prazoEm, url, teste } = input;
+  const { sender, titles, mensagem, prazoEm, url, teste, delegadoPor } = input;
   const { subject, heading, blocks, deadline } = openingOf(input);
   return compose({
     sender,
@@ -129,6 +133,7 @@ export function renderInvitation(input: Invitation): Rendered {
     preheader: `${prazoEm ? `Assine até ${readableDate(prazoEm)}. ` : ''}Leia e assine pelo celular ou computador, sem criar conta.`,
     blocks: [
       ...blocks,
+      delegadoPor ? paragraph(strong(delegadoPor), isOne(input) ? PASSED_ONE : PASSED_SEVERAL) : null,
       isOne(input) ? null : bullets(titles),
       mensagem ? quote(mensagem) : null,
       deadline ? paragraph('Assine até ', strong(deadline), '.') : null,

@@ -46,6 +46,7 @@ export function presentConta(row: OwnAccountRow, emailPendente: string | null): 
     avisos: {
       documentoConcluido: wanted('documentoConcluido'),
       documentoNaoConcluido: wanted('documentoNaoConcluido'),
+      assinaturaDelegada: wanted('assinaturaDelegada'),
       webhookDesativado: wanted('webhookDesativado'),
       registroAberto: wanted('registroAberto'),
     },

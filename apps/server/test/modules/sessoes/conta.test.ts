@@ -60,7 +60,13 @@ describe('the account', () => {
       email,
       idioma: null,
       tema: 'SISTEMA',
-      avisos: { documentoConcluido: true, documentoNaoConcluido: true, webhookDesativado: true, registroAberto: true },
+      avisos: {
+        documentoConcluido: true,
+        documentoNaoConcluido: true,
+        assinaturaDelegada: true,
+        webhookDesativado: true,
+        registroAberto: true,
+      },
       emailPendente: null,
     });
     const changed = await change(panel, { idioma: 'es', tema: 'ESCURO', avisos: { webhookDesativado: false } });
@@ -70,6 +76,7 @@ describe('the account', () => {
     expect(after.body.avisos).toEqual({
       documentoConcluido: false,
       documentoNaoConcluido: true,
+      assinaturaDelegada: true,
       webhookDesativado: false,
       registroAberto: true,
     });

@@ -23,6 +23,7 @@ export function partyOf(one: Signatario, index: number, documento: Pick<Document
     reinforcement: one.fatoresExigidos.filter((fator) => !documento.fatoresExigidos.includes(fator)),
     travarDados: one.travarDados,
     presencial: one.presencial,
+    delegavel: one.delegavel,
     clienteId: one.clienteId,
   };
 }

@@ -42,6 +42,7 @@ function sameParty(a: Party, b: Party, from: Options, to: Options): boolean {
     one.metodoEntrega === other.metodoEntrega &&
     one.travarDados === other.travarDados &&
     isInPerson(one) === isInPerson(other) &&
+    one.delegavel === other.delegavel &&
     one.clienteId === other.clienteId &&
     sameSet(factorsOf(one, from), factorsOf(other, to))
   );
@@ -51,13 +52,14 @@ const orNull = (text: string) => (text === '' ? null : text);
 
 /** Everything of a person, null where it is not given. */
 function bodyOf(party: Party, fatores: readonly FatorAutenticacao[] | null) {
-  const { funcao, ordem, metodoEntrega, travarDados, clienteId } = party;
+  const { funcao, ordem, metodoEntrega, travarDados, delegavel, clienteId } = party;
   return {
     funcao,
     ordem,
     metodoEntrega,
     travarDados,
     presencial: isInPerson(party),
+    delegavel,
     clienteId,
     nome: orNull(party.nome),
     email: orNull(party.email),

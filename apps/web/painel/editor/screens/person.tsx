@@ -113,6 +113,13 @@ function More({
         disabled={readOnly}
         onChange={(event) => set({ travarDados: event.currentTarget.checked })}
       />
+      <Checkbox
+        size="sm"
+        label={t.persons.passOn}
+        checked={party.delegavel}
+        disabled={readOnly}
+        onChange={(event) => set({ delegavel: event.currentTarget.checked })}
+      />
     </MoreOptions>
   );
 }

@@ -34,6 +34,8 @@ export interface Party {
   readonly travarDados: boolean;
   /** Whether the person signs before the sender; of no account unless the link is handed over. */
   readonly presencial: boolean;
+  /** Whether the person may pass the signature on to another. */
+  readonly delegavel: boolean;
   /** Who of the registry it is; null for somebody typed. */
   readonly clienteId: string | null;
 }
@@ -117,6 +119,7 @@ export function newParty(ordem: number, overrides: Partial<Party> = {}): Party {
     reinforcement: [],
     travarDados: false,
     presencial: false,
+    delegavel: false,
     clienteId: null,
     ...overrides,
   };

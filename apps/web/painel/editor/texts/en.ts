@@ -184,6 +184,7 @@ export const textos: Texts = {
     lock: 'May not correct name and CPF when signing',
     inPerson: 'Signs in person, on this or another device of yours',
     inPersonHint: 'That is what you declare, and the trail says so. It proves nothing and replaces no factor.',
+    passOn: 'May pass the signature on to another person',
     moved: (nome, vez, total) => `${nome}: turn ${vez} of ${total}`,
     removed: (nome) => `${nome} is gone, with their fields. Ctrl Z undoes it.`,
   },

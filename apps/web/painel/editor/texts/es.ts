@@ -185,6 +185,7 @@ export const textos: Texts = {
     lock: 'No puede corregir nombre y CPF al firmar',
     inPerson: 'Firma en persona, en este u otro dispositivo suyo',
     inPersonHint: 'Es lo que usted declara, y el registro lo dice. No prueba nada ni reemplaza ningún factor.',
+    passOn: 'Puede ceder la firma a otra persona',
     moved: (nome, vez, total) => `${nome}: turno ${vez} de ${total}`,
     removed: (nome) => `${nome} salió, con sus campos. Ctrl Z lo deshace.`,
   },

@@ -182,6 +182,7 @@ export const textos = {
     lock: 'Não pode corrigir nome e CPF ao assinar',
     inPerson: 'Assina presencialmente, neste ou em outro aparelho seu',
     inPersonHint: 'É o que você declara, e a trilha diz. Não prova nada nem dispensa fator.',
+    passOn: 'Pode passar a assinatura a outra pessoa',
     moved: (nome: string, vez: number, total: number) => `${nome}: ${vez}ª vez de ${total}`,
     removed: (nome: string) => `${nome} saiu, com os seus campos. Ctrl Z desfaz.`,
   },

@@ -134,6 +134,10 @@ export const textos: Textos = {
           label: 'Document refused, expired or cancelled',
           hint: 'When a document you sent ends without all signatures.',
         },
+        assinaturaDelegada: {
+          label: 'Signature passed on',
+          hint: 'When somebody, whom you allowed it, passes the signing of a document you sent on to another person.',
+        },
         webhookDesativado: {
           label: 'Webhook deactivated',
           hint: 'When an address of the integration stops answering. It goes to who administers the organization.',

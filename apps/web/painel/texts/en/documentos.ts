@@ -262,6 +262,7 @@ export const textos: Textos = {
   },
   signatario: {
     noName: 'No name',
+    placeOf: (quem) => `Signs in the place of ${quem}`,
     vez: (order) => `Signs in turn ${order}`,
     deliveredBy: 'Invited by',
     fatores: 'Factors',

@@ -209,6 +209,7 @@ export const textos: Textos = {
     'document.refused': 'A signer refused',
     'document.expired': 'The deadline passed without completion',
     'document.cancelled': 'The sender cancelled',
+    'signer.delegated': 'A signer passed the signature on to another person',
   },
   escopo: {
     'organizacao:ler': 'Read the organization and its members',
@@ -292,7 +293,7 @@ export const textos: Textos = {
     texto: 'Calls by your keys, messages, events and deliveries of this environment, newest first.',
     show: 'What to show',
     kinds: { chamada: 'Calls', mensagem: 'Messages', evento: 'Events', entrega: 'Deliveries' },
-    tipo: { CONVITE: 'Invitation', CODIGO: 'Code', LEMBRETE: 'Reminder', DESFECHO: 'Outcome' },
+    tipo: { CONVITE: 'Invitation', CODIGO: 'Code', LEMBRETE: 'Reminder', DELEGACAO: 'Passed on', DESFECHO: 'Outcome' },
     blankTitle: 'Nothing here yet',
     blankText: 'Make a call with a test key, or send a document in the test environment.',
     since: 'Complete since',

@@ -71,6 +71,7 @@ export const textos: Textos = {
     VERSAO_ENVIADA: 'New version of the file',
     SIGNATARIO_ADICIONADO: 'Signer added',
     SIGNATARIO_CORRIGIDO: 'Signer data corrected',
+    SIGNATARIO_DELEGADO: 'Signature passed on to another person',
     SIGNATARIO_REMOVIDO: 'Signer removed',
     CAMPOS_DEFINIDOS: 'Fields set',
     DOCUMENTO_ENVIADO: 'Document sent for signature',

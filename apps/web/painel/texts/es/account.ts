@@ -132,6 +132,10 @@ export const textos: Textos = {
           label: 'Documento rechazado, vencido o cancelado',
           hint: 'Cuando un documento que usted envió termina sin todas las firmas.',
         },
+        assinaturaDelegada: {
+          label: 'Firma cedida a otra persona',
+          hint: 'Cuando alguien, a quien usted lo permitió, cede a otra persona la firma de un documento que usted envió.',
+        },
         webhookDesativado: {
           label: 'Webhook desactivado',
           hint: 'Cuando una dirección de la integración deja de responder. Va a quien administra la organización.',

@@ -268,6 +268,7 @@ export const textos: Textos = {
   },
   signatario: {
     noName: 'Sin nombre',
+    placeOf: (quem) => `Firma en lugar de ${quem}`,
     vez: (order) => `Firma en el turno ${order}`,
     deliveredBy: 'Invitación por',
     fatores: 'Factores',

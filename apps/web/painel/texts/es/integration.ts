@@ -210,6 +210,7 @@ export const textos: Textos = {
     'document.refused': 'Un firmante rechazó',
     'document.expired': 'El plazo pasó sin conclusión',
     'document.cancelled': 'Quien lo envió lo canceló',
+    'signer.delegated': 'Un firmante cedió la firma a otra persona',
   },
   escopo: {
     'organizacao:ler': 'Leer los datos de la organización y sus miembros',
@@ -294,7 +295,13 @@ export const textos: Textos = {
       'Las llamadas de sus claves, los mensajes, los eventos y las entregas de este entorno, del más nuevo al más antiguo.',
     show: 'Qué mostrar',
     kinds: { chamada: 'Llamadas', mensagem: 'Mensajes', evento: 'Eventos', entrega: 'Entregas' },
-    tipo: { CONVITE: 'Invitación', CODIGO: 'Código', LEMBRETE: 'Recordatorio', DESFECHO: 'Desenlace' },
+    tipo: {
+      CONVITE: 'Invitación',
+      CODIGO: 'Código',
+      LEMBRETE: 'Recordatorio',
+      DELEGACAO: 'Firma cedida',
+      DESFECHO: 'Desenlace',
+    },
     blankTitle: 'Todavía no hay nada',
     blankText: 'Haga una llamada con una clave de prueba, o envíe un documento en el entorno de prueba.',
     since: 'Completa desde',

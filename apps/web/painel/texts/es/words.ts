@@ -71,6 +71,7 @@ export const textos: Textos = {
     VERSAO_ENVIADA: 'Nueva versión del archivo',
     SIGNATARIO_ADICIONADO: 'Firmante agregado',
     SIGNATARIO_CORRIGIDO: 'Datos del firmante corregidos',
+    SIGNATARIO_DELEGADO: 'Firma cedida a otra persona',
     SIGNATARIO_REMOVIDO: 'Firmante quitado',
     CAMPOS_DEFINIDOS: 'Campos definidos',
     DOCUMENTO_ENVIADO: 'Documento enviado a firmar',

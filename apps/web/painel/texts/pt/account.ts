@@ -135,6 +135,10 @@ export const textos = {
           label: 'Documento recusado, expirado ou cancelado',
           hint: 'Quando um documento que você enviou termina sem todas as assinaturas.',
         },
+        assinaturaDelegada: {
+          label: 'Assinatura passada a outra pessoa',
+          hint: 'Quando alguém, a quem você permitiu, passa a outra pessoa a assinatura de um documento que você enviou.',
+        },
         webhookDesativado: {
           label: 'Webhook desativado',
           hint: 'Quando um endereço da integração para de responder. Vai a quem administra a organização.',

@@ -266,6 +266,7 @@ export const textos = {
   },
   signatario: {
     noName: 'Sem nome',
+    placeOf: (quem: string) => `Assina no lugar de ${quem}`,
     vez: (ordem: number) => `${ordem}º a assinar`,
     deliveredBy: 'Convite por',
     fatores: 'Fatores',

@@ -29,6 +29,7 @@ const evento: Record<EventoWebhook, string> = {
   'document.refused': 'Um signatário recusou',
   'document.expired': 'O prazo passou sem conclusão',
   'document.cancelled': 'Quem enviou cancelou',
+  'signer.delegated': 'Um signatário passou a assinatura a outra pessoa',
 };
 
 const situacao: Record<StatusEntrega, string> = {
@@ -301,7 +302,13 @@ export const textos = {
       'As chamadas das suas chaves, as mensagens, os eventos e as entregas deste ambiente, do mais novo ao mais antigo.',
     show: 'O que mostrar',
     kinds: { chamada: 'Chamadas', mensagem: 'Mensagens', evento: 'Eventos', entrega: 'Entregas' },
-    tipo: { CONVITE: 'Convite', CODIGO: 'Código', LEMBRETE: 'Lembrete', DESFECHO: 'Desfecho' },
+    tipo: {
+      CONVITE: 'Convite',
+      CODIGO: 'Código',
+      LEMBRETE: 'Lembrete',
+      DELEGACAO: 'Assinatura passada',
+      DESFECHO: 'Desfecho',
+    },
     blankTitle: 'Nada por aqui ainda',
     blankText: 'Faça uma chamada com uma chave de teste, ou envie um documento no ambiente de teste.',
     since: 'Completa desde',

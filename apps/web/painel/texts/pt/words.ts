@@ -102,6 +102,7 @@ const acao: Record<AcaoAuditoria, string> = {
   VERSAO_ENVIADA: 'Nova versão do arquivo',
   SIGNATARIO_ADICIONADO: 'Signatário acrescentado',
   SIGNATARIO_CORRIGIDO: 'Dados do signatário corrigidos',
+  SIGNATARIO_DELEGADO: 'Assinatura passada a outra pessoa',
   SIGNATARIO_REMOVIDO: 'Signatário removido',
   CAMPOS_DEFINIDOS: 'Campos definidos',
   DOCUMENTO_ENVIADO: 'Documento enviado para assinatura',
