@@ -98,6 +98,25 @@ it('a deletion takes where the person was sent back to, which may name them', as
   expect(await tablesHolding('titular-7730')).toEqual([]);
 });
 
+it('a deletion takes what the place of another still says of the person who passed it on', async () => {
+  const [person, other] = [newPerson(), newPerson()];
+  const { id } = await api.draft([person]);
+  await api.ok('PATCH', `/documentos/${id}/signatarios/${(await signerOf(id)).id}`, { delegavel: true });
+  await api.ok('POST', `/documentos/${id}/enviar`);
+  const link = `/assinatura/${(await signerOf(id)).link.split('/').pop()}`;
+  const { cpf, dataNascimento } = person;
+  await api.ok('POST', `${link}/autenticar`, { fator: 'DADOS_PESSOAIS', cpf, dataNascimento });
+  await api.ok('POST', `${link}/delegar`, { ...other, cpf: '11144477735' });
+  await api.ok('POST', `/documentos/${id}/cancelar`, { motivo: 'Valor errado.' });
+  expect((await signerOf(id)).delegadoDe.nome).toBe(person.nome);
+  const asked = await request(person);
+  await confirm(asked.id);
+  service.clock.advance(8 * DAY_MS);
+  await closed(asked.id);
+  expect(await signerOf(id)).toMatchObject({ nome: other.nome, delegadoDe: null });
+  expect(await tablesHolding(person.email)).not.toContain('signatario');
+});
+
 describe('what a deletion touches', () => {
   const person = { ...newPerson(), cpf: '16899535009' };
   const ids: Record<string, string> = {};
