@@ -96,6 +96,27 @@ describe('passing on', () => {
     expect(read).toMatchObject({ status: 'ASSINADO', signatarios: [{ nome: 'Bruno Dias', status: 'ASSINADO' }] });
   });
 
+  it('goes by mail from a device that was handed over in person: the other is somewhere else, and so it says', async () => {
+    const here = ana({ metodoEntrega: 'LINK', presencial: true, cpf: CPF, dataNascimento: BORN });
+    const documento = await sent(sender, { fatoresExigidos: ['DADOS_PESSOAIS'], signatarios: [here] });
+    const one = signer(sender.base, tokenOf(documento.signatarios[0]));
+    await one.open();
+    expect((await one.personal(CPF, BORN)).status).toBe(200);
+    const other = { ...bruno(), cpf: OTHER_CPF, dataNascimento: OTHER_BORN };
+    expect((await pass(one, other)).status).toBe(200);
+    expect(await firstOf(documento.id)).toMatchObject({ metodoEntrega: 'EMAIL', presencial: false });
+    const trail = await trailOf(sender, documento.id);
+    const passed = trail.find(({ acao }) => acao === 'SIGNATARIO_DELEGADO');
+    const changed = trail.find(({ acao }) => acao === 'SIGNATARIO_CORRIGIDO');
+    expect(passed?.detalhe).toMatchObject({ presencial: true });
+    expect(changed?.detalhe.alteracoes).toMatchObject({ presencial: { de: true, para: false } });
+    const now = await invited(other.email);
+    expect((await now.personal(OTHER_CPF, OTHER_BORN)).status).toBe(200);
+    await readAndAccept(now);
+    expect((await now.sign()).status).toBe(200);
+    expect((await about(sender, documento.id)).body.status).toBe('ASSINADO');
+  });
+
   it('is told by the trail as an act of the person, with what it changed', async () => {
     const { documento, one, email } = await proved();
     const other = bruno();
