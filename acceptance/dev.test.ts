@@ -75,6 +75,7 @@ describe('npm run dev', () => {
       ['assinatura', '/incorporar/um-qualquer', 'Não encontramos este link'],
       ['painel', '/incorporar/edicao/um-qualquer', 'Este editor foi encerrado'],
       ['publico', '/validar', 'Este documento é autêntico?'],
+      ['formulario', '/formulario/um-link-qualquer', 'Não encontramos este link'],
     ])('shows %s at %s as it is written', async (bundle, path, title) => {
       const page = await browser.newPage({ locale: 'pt-BR' });
       const sources: string[] = [];

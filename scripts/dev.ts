@@ -22,6 +22,7 @@ const PAGES: readonly (readonly [RegExp, BundleName])[] = [
   [/^\/(assinar(\/|$)|incorporar\/[^/]*$)/, 'assinatura'],
   [/^\/(painel(\/|$)|incorporar\/edicao\/)/, 'painel'],
   [/^\/(validar(\/|$)|contato$)/, 'publico'],
+  [/^\/formulario\//, 'formulario'],
 ];
 
 /**

@@ -71,7 +71,7 @@ describe.skipIf(stage.missing)('in a browser', () => {
     await page.getByRole('link', { name: 'Validate', exact: true }).click();
     await page.waitForURL('**/validar');
     await languageOf(page, 'en');
-    for (const path of ['/contato', '/painel/entrar', '/assinar/qualquer', '/']) {
+    for (const path of ['/contato', '/painel/entrar', '/assinar/qualquer', '/formulario/qualquer', '/']) {
       await page.goto(service.origin + path);
       await languageOf(page, 'en');
     }
@@ -82,13 +82,16 @@ describe.skipIf(stage.missing)('in a browser', () => {
     await closed(visit);
   });
 
-  it.each(['/validar', '/assinar/qualquer', '/painel/entrar'])('chosen on %s holds on the front page', async (path) => {
-    const visit = await opened(path);
-    const { page } = visit;
-    await page.getByLabel('Idioma').selectOption('es');
-    await languageOf(page, 'es');
-    await page.goto(`${service.origin}/`);
-    await page.getByRole('heading', { name: 'Firma electrónica que cualquiera comprueba' }).waitFor();
-    await closed(visit);
-  });
+  it.each(['/validar', '/assinar/qualquer', '/formulario/qualquer', '/painel/entrar'])(
+    'chosen on %s holds on the front page',
+    async (path) => {
+      const visit = await opened(path);
+      const { page } = visit;
+      await page.getByLabel('Idioma').selectOption('es');
+      await languageOf(page, 'es');
+      await page.goto(`${service.origin}/`);
+      await page.getByRole('heading', { name: 'Firma electrónica que cualquiera comprueba' }).waitFor();
+      await closed(visit);
+    },
+  );
 });

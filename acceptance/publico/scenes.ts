@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { newSender, type Sender, type Service } from '../browser/world.ts';
+import { publish } from './forms.ts';
 import { cancelled, completed, tamper, underWay } from './records.ts';
 import { button, choose, heading, typeCode } from './steps.ts';
 
@@ -130,6 +131,34 @@ const contact: Scene = {
   },
 };
 
+const form: Scene = {
+  name: 'formulario',
+  async *show(page, sender) {
+    const link = await publish(sender);
+    await page.goto(link.url);
+    await heading(page, link.titulo).waitFor();
+    yield 'inicio';
+    await button(page, 'Continuar').click();
+    await page.getByText('Informe o seu nome.').waitFor();
+    yield 'erros';
+    await page.getByLabel('Seu nome completo').fill('Marina Duarte Leal');
+    await page.getByLabel('Seu e-mail').fill(`marina.leal.${'a'.repeat(40)}@exemplo.com.br`);
+    await button(page, 'Continuar').click();
+    await heading(page, 'Veja o seu e-mail').waitFor();
+    yield 'enviada';
+    await sender.api.encerrarLinkDeModelo({ params: { modeloId: link.modeloId, linkId: link.id } });
+    await page.reload();
+    await heading(page, 'Respostas encerradas').waitFor();
+    yield 'encerrado';
+    await page.goto(`${sender.origin}/formulario/confirmar/nada`);
+    await heading(page, 'Confirme que este e-mail é seu').waitFor();
+    yield 'confirmar';
+    await button(page, 'Confirmar e ler o documento').click();
+    await heading(page, 'Não encontramos este link').waitFor();
+    yield 'link-desconhecido';
+  },
+};
+
 /** The reference of the API, in a viewer that is not ours: its beginning, and one operation of it. */
 export async function* showReference(page: Page, origin: string): AsyncGenerator<string> {
   await page.goto(`${origin}/docs/referencia`);
@@ -140,6 +169,6 @@ export async function* showReference(page: Page, origin: string): AsyncGenerator
   yield 'operacao';
 }
 
-export const SCENES: readonly Scene[] = [site, validation, camera, contact];
+export const SCENES: readonly Scene[] = [site, validation, camera, contact, form];
 
 export const sceneSender = (service: Service): Promise<Sender> => newSender(service, {}, 'PRODUCAO');

@@ -197,29 +197,35 @@ describe('the search', () => {
 });
 
 describe('the brand', () => {
-  it.each(['/', '/validar', '/contato', '/painel', '/assinar/qualquer', '/docs', '/docs/referencia'])(
-    '%s has the mark and the typeface of the house in its head, from this host',
-    async (path) => {
-      const { text, headers } = await page(path);
-      for (const [attribute, type] of [
-        ['rel="icon" href', 'image/svg+xml'],
-        ['rel="apple-touch-icon" href', 'image/png'],
-        ['rel="preload" href', 'font/woff2'],
-      ] as const) {
-        const href = new RegExp(`<link ${attribute}="(/[^"]+)"`).exec(text)?.[1] ?? '';
-        const answer = await fetch(service.origin + href);
-        expect([href, answer.status, answer.headers.get('content-type')]).toEqual([href, 200, type]);
-      }
-      expect(headers.get('content-security-policy')).toContain("font-src 'self'");
-    },
-  );
+  it.each([
+    '/',
+    '/validar',
+    '/contato',
+    '/painel',
+    '/assinar/qualquer',
+    '/formulario/qualquer',
+    '/docs',
+    '/docs/referencia',
+  ])('%s has the mark and the typeface of the house in its head, from this host', async (path) => {
+    const { text, headers } = await page(path);
+    for (const [attribute, type] of [
+      ['rel="icon" href', 'image/svg+xml'],
+      ['rel="apple-touch-icon" href', 'image/png'],
+      ['rel="preload" href', 'font/woff2'],
+    ] as const) {
+      const href = new RegExp(`<link ${attribute}="(/[^"]+)"`).exec(text)?.[1] ?? '';
+      const answer = await fetch(service.origin + href);
+      expect([href, answer.status, answer.headers.get('content-type')]).toEqual([href, 200, type]);
+    }
+    expect(headers.get('content-security-policy')).toContain("font-src 'self'");
+  });
 
   it('the style sheet asks for the typeface where the head preloads it', async () => {
     const preloaded = /rel="preload" href="([^"]+)"/.exec((await page('/')).text)?.[1] ?? '';
     expect((await page('/docs/estilo.css')).text).toContain(`url("${preloaded}")`);
   });
 
-  it.each(['/', '/docs/webhooks', '/validar', '/assinar/qualquer'])(
+  it.each(['/', '/docs/webhooks', '/validar', '/assinar/qualquer', '/formulario/qualquer'])(
     '%s says to a messenger what it is, with a picture that is there and says nothing of a document',
     async (path) => {
       const { text } = await page(path);

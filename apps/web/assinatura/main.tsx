@@ -1,4 +1,5 @@
 import '../kit/base.css';
+import '../kit/sender.css';
 import './assinatura.css';
 import { render } from 'preact';
 import { openApi } from '../kit/api.ts';

@@ -9,6 +9,7 @@ import { PDFJS, TARGETS, viteOf } from './vite.ts';
 
 /** Builds the bundles named, or all. Usage: node scripts/build.ts [bundle…] */
 
+const WITH_VIEWER: readonly BundleName[] = ['assinatura', 'painel'];
 /** What pdf.js fetches for files that need it: character maps, stand-in fonts, decoders, colour profiles. */
 const PDFJS_DATA = ['cmaps', 'standard_fonts', 'wasm', 'iccs'];
 const COMPRESSIBLE = /\.(js|mjs|css|html|svg|wasm|bcmap|pfb|ttf|icc)$/;
@@ -99,7 +100,7 @@ async function buildBundle(name: BundleName): Promise<void> {
     // A file that changed meanwhile would give the build a name that is not its own.
     if ([...read].some((file) => statSync(file).mtimeMs >= began))
       throw new Error('sources changed while they were built');
-    if (name !== 'publico') await copyPdfjsData(aside);
+    if (WITH_VIEWER.includes(name)) await copyPdfjsData(aside);
     await compress(aside);
     const folder = await noteSources(name, aside, read);
     await rename(aside, folder).catch((error) => {

@@ -13,8 +13,8 @@ export const WEB = resolve(import.meta.dirname, '..');
 const ROOT = resolve(WEB, '../..');
 const DIST = join(WEB, 'dist');
 
-export type BundleName = 'assinatura' | 'painel' | 'publico';
-export const BUNDLES: readonly BundleName[] = ['assinatura', 'painel', 'publico'];
+export type BundleName = 'assinatura' | 'painel' | 'publico' | 'formulario';
+export const BUNDLES: readonly BundleName[] = ['assinatura', 'painel', 'publico', 'formulario'];
 
 /** How bundles are made, and the versions of the libraries in them. */
 const MADE_BY = [

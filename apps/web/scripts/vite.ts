@@ -19,6 +19,7 @@ const PREACT = {
 const ALIASES: Readonly<Record<BundleName, Record<string, string>>> = {
   assinatura: PREACT,
   publico: PREACT,
+  formulario: PREACT,
   painel: {},
 };
 
@@ -26,6 +27,7 @@ const ALIASES: Readonly<Record<BundleName, Record<string, string>>> = {
 export const TARGETS: Readonly<Record<BundleName, string[]>> = {
   assinatura: ['chrome87', 'firefox86', 'safari14'],
   publico: ['chrome87', 'firefox86', 'safari14'],
+  formulario: ['chrome87', 'firefox86', 'safari14'],
   painel: ['chrome111', 'firefox113', 'safari16.4'],
 };
 

@@ -11,15 +11,16 @@ import { classInPage } from '../scripts/vite.ts';
 
 /** Tokens, base and shell, by page; `site.css` also dresses the pages that the server makes. */
 const GLOBAL = {
-  assinatura: ['kit/tokens.css', 'kit/base.css', 'assinatura/assinatura.css'],
+  assinatura: ['kit/tokens.css', 'kit/base.css', 'kit/sender.css', 'assinatura/assinatura.css'],
+  formulario: ['kit/tokens.css', 'kit/base.css', 'kit/sender.css'],
   painel: ['kit/tokens.css', 'painel/panel.css'],
   publico: ['kit/tokens.css', 'kit/base.css', 'kit/site.css', 'publico/publico.css'],
 };
 
 const read = (file: string) => readFileSync(join(WEB, file), 'utf8');
-const sheets = globSync('{kit,painel,assinatura,publico}/**/*.css', { cwd: WEB });
+const sheets = globSync('{kit,painel,assinatura,publico,formulario}/**/*.css', { cwd: WEB });
 const modules = sheets.filter((sheet) => sheet.endsWith('.module.css'));
-const sources = globSync('{kit,painel,assinatura,publico}/**/*.{ts,tsx}', { cwd: WEB });
+const sources = globSync('{kit,painel,assinatura,publico,formulario}/**/*.{ts,tsx}', { cwd: WEB });
 
 /** The classes a sheet defines; what is `:global` belongs to others. */
 function classesOf(sheet: string): Set<string> {

@@ -11,7 +11,7 @@ import { addPages } from '../http/pages.ts';
 import type { ServerDeps } from '../http/server.ts';
 import { pageHead } from '../http/site/head.ts';
 import { addSite, loadVerifier, type OpenLogPages } from '../http/site/index.ts';
-import { addWebPage } from '../http/web.ts';
+import { addWebPage, type Bundle } from '../http/web.ts';
 import { publishedPlans } from '../modules/consumo/index.ts';
 import { createLender } from '../modules/demo/index.ts';
 import { readPayment } from '../modules/faturamento/index.ts';
@@ -43,8 +43,13 @@ export interface SiteParts {
 export async function addSiteAndBundles(http: FastifyInstance, config: Config, site: SiteParts): Promise<void> {
   const { world, db, clock, parts, readSource, isDeveloper, basePath, publicPath } = site;
   const bundle = (name: Parameters<typeof ensureBundle>[0]) => ({ name, folder: () => ensureBundle(name) });
-  const [signing, panel, open] = [bundle('assinatura'), bundle('painel'), bundle('publico')];
-  if (config.production) for (const { folder } of [signing, panel, open]) await folder();
+  const [signing, panel, open, form] = [
+    bundle('assinatura'),
+    bundle('painel'),
+    bundle('publico'),
+    bundle('formulario'),
+  ];
+  if (config.production) for (const { folder } of [signing, panel, open, form]) await folder();
 
   addPages(http, {
     ...config,
@@ -58,21 +63,7 @@ export async function addSiteAndBundles(http: FastifyInstance, config: Config, s
   const panelValues = { ...values, OAUTH: config.oauthEnabled ? 'on' : 'off' };
   const origin = new URL(config.publicUrl).origin;
   const shown = (title: string, description: string) => pageHead({ origin, title, description }).html;
-  const showSigning = addWebPage(http, {
-    bundle: signing,
-    paths: ['/assinar'],
-    values,
-    // Whoever shares a personal link shows nobody what it is about.
-    head: shown('Documento para assinar', 'Um link pessoal, para ler e assinar um documento.'),
-  });
-  http.get<{ Params: { '*': string } }>('/assinar/*', (request, reply) => {
-    void parts.prepareSigning(request.params['*']);
-    return showSigning(reply);
-  });
-  // Whoever has no such address is shown a page that says so, inside of nobody's.
-  http.get<{ Params: { token: string } }>('/incorporar/:token', async (request, reply) =>
-    showSigning(reply, (await parts.findTicket.signature(request.params.token))?.origem ?? undefined),
-  );
+  addSigners(http, { signing, form }, { values, shown, parts });
   const showPanel = addWebPage(http, {
     bundle: panel,
     paths: ['/painel', '/painel/*'],
@@ -118,6 +109,42 @@ export async function addSiteAndBundles(http: FastifyInstance, config: Config, s
     openLogs: openLogPages(config, site),
     readPayment: (token) => readPayment(db.sql, parts.needs.payments, config.pix, token, clock.now()),
     pixReceiver: config.pix?.name ?? null,
+  });
+}
+
+interface SignersPages {
+  /** Placeholders of their HTML. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly shown: (title: string, description: string) => string;
+  readonly parts: Parts;
+}
+
+/** The pages of who signs: by a personal link, inside another page, and by a public link. */
+function addSigners(
+  http: FastifyInstance,
+  { signing, form }: Readonly<Record<'signing' | 'form', Bundle>>,
+  { values, shown, parts }: SignersPages,
+): void {
+  const showSigning = addWebPage(http, {
+    bundle: signing,
+    paths: ['/assinar'],
+    values,
+    // Whoever shares a personal link shows nobody what it is about.
+    head: shown('Documento para assinar', 'Um link pessoal, para ler e assinar um documento.'),
+  });
+  http.get<{ Params: { '*': string } }>('/assinar/*', (request, reply) => {
+    void parts.prepareSigning(request.params['*']);
+    return showSigning(reply);
+  });
+  // Whoever has no such address is shown a page that says so, inside of nobody's.
+  http.get<{ Params: { token: string } }>('/incorporar/:token', async (request, reply) =>
+    showSigning(reply, (await parts.findTicket.signature(request.params.token))?.origem ?? undefined),
+  );
+  addWebPage(http, {
+    bundle: form,
+    paths: ['/formulario/*'],
+    values,
+    head: shown('Documento para assinar', 'Preencha o seu nome e o seu e-mail para ler e assinar um documento.'),
   });
 }
 

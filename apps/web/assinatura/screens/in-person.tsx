@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect } from 'react';
 import { formatMoment } from '../../kit/language.tsx';
 import { Button } from '../../kit/parts.tsx';
+import { StateSheet } from '../../kit/state-sheet.tsx';
 import { useRoad } from '../context.tsx';
 import { keptDocuments, roleIn } from '../steps.ts';
 import { IN_PERSON } from '../texts/in-person.ts';
 import { KeepReceipt } from './keep-receipt.tsx';
 import partStyles from './parts.module.css';
-import { StateSheet, WayBack } from './sheet.tsx';
+import { WayBack } from './sheet.tsx';
 
 /**
  * The page on a device that the sender hands over (docs/adr/0088): it begins with handing it over and ends with giving it

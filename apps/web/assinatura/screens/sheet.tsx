@@ -1,8 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { WrittenMark } from '../../kit/brand.tsx';
 import { Cut } from '../../kit/cut.tsx';
 import { useFocusOn } from '../../kit/hooks.ts';
-import { Button, Icon, type IconName, Notice } from '../../kit/parts.tsx';
+import { Button, Icon, Notice } from '../../kit/parts.tsx';
 import { persistently } from '../../kit/persistent.ts';
 import { usePage, useRoad } from '../context.tsx';
 import type { Step } from '../steps.ts';
@@ -76,9 +75,6 @@ export function StepSheet({ title, children }: { readonly title: string; readonl
   );
 }
 
-const signClass = ({ tone, quiet }: { readonly tone?: 'ok'; readonly quiet?: boolean }) =>
-  tone ? `${styles.sign} ${styles.ok}` : quiet ? `${styles.sign} ${styles.quiet}` : styles.sign;
-
 const Way = lazy(() => persistently(() => import('./way-back.tsx')));
 
 /** Where the person goes from the end, for those who were sent here from elsewhere. */
@@ -87,25 +83,3 @@ export const WayBack = (props: { readonly urlRetorno: string; readonly now: bool
     <Way {...props} />
   </Suspense>
 );
-
-/** A screen of one message, headed by a sign. */
-export function StateSheet(props: {
-  readonly icon: IconName;
-  readonly title: string;
-  readonly tone?: 'ok';
-  readonly quiet?: boolean;
-  /** Whether the mark writes itself in the place of the icon: something was finished just now. */
-  readonly written?: boolean;
-  readonly children: ReactNode;
-}) {
-  const heading = useFocusOn<HTMLHeadingElement>(props.title);
-  return (
-    <main id="conteudo" className={`sheet narrow ${styles.state}`}>
-      <div className={signClass(props)}>{props.written ? <WrittenMark size={48} /> : <Icon name={props.icon} />}</div>
-      <h1 ref={heading} tabIndex={-1}>
-        {props.title}
-      </h1>
-      {props.children}
-    </main>
-  );
-}

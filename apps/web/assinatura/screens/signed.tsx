@@ -1,11 +1,12 @@
 import { formatMoment } from '../../kit/language.tsx';
 import { Button, Icon } from '../../kit/parts.tsx';
+import { StateSheet } from '../../kit/state-sheet.tsx';
 import { usePage } from '../context.tsx';
 import { type Documento, isComplete, isUnderWay, keptDocuments, placeOf, roleIn } from '../steps.ts';
 import { FirstPage } from './first-page.tsx';
 import { KeepReceipt } from './keep-receipt.tsx';
 import partStyles from './parts.module.css';
-import { DocumentTitle, StateSheet, WayBack } from './sheet.tsx';
+import { DocumentTitle, WayBack } from './sheet.tsx';
 import styles from './signed.module.css';
 import { Signers } from './signers.tsx';
 

@@ -1,10 +1,11 @@
 import { formatMoment } from '../../kit/language.tsx';
 import { Button, Icon, type IconName } from '../../kit/parts.tsx';
+import { StateSheet } from '../../kit/state-sheet.tsx';
 import { usePage } from '../context.tsx';
 import type { WhatEnded } from '../state.ts';
 import { KeepReceipt } from './keep-receipt.tsx';
 import partStyles from './parts.module.css';
-import { DocumentTitle, StateSheet, WayBack } from './sheet.tsx';
+import { DocumentTitle, WayBack } from './sheet.tsx';
 import { Signed } from './signed.tsx';
 import styles from './states.module.css';
 

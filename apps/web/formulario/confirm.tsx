@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { type Fault, faultOf } from '../kit/api.ts';
+import { Button } from '../kit/parts.tsx';
+import { StateSheet } from '../kit/state-sheet.tsx';
+import { usePage } from './context.tsx';
+import { openAgain, Told } from './told.tsx';
+
+type State =
+  | { readonly at: 'asked' | 'making' | 'leaving' | 'later' }
+  | { readonly at: 'fault'; readonly fault: Fault; readonly until: number | null };
+
+/** Confirms the mailbox by a press, never as the page opens: programs that examine mail open its links. */
+export function Confirm() {
+  const { client, token, t } = usePage();
+  const [state, setState] = useState<State>({ at: 'asked' });
+  const confirm = async () => {
+    setState({ at: 'making' });
+    try {
+      const { url } = await client.confirmarFormulario({ params: { token } });
+      setState({ at: url === null ? 'later' : 'leaving' });
+      // In its place, so that the way back does not lead here again.
+      if (url !== null) location.replace(url);
+    } catch (error) {
+      const fault = faultOf(error);
+      setState({ at: 'fault', fault, until: openAgain(fault) });
+    }
+  };
+  if (state.at === 'fault') return <Told {...state} onAgain={() => void confirm()} />;
+  if (state.at === 'later') {
+    return (
+      <StateSheet icon="check" tone="ok" title={t.confirm.later.titulo}>
+        {t.confirm.later.texto.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </StateSheet>
+    );
+  }
+  const busy = state.at !== 'asked';
+  return (
+    <StateSheet icon="pen" quiet title={t.confirm.titulo}>
+      <p>{t.confirm.texto}</p>
+      <Button look="primary" className="large" busy={busy} onClick={() => void confirm()}>
+        {busy ? t.confirm.making : t.confirm.button}
+      </Button>
+      <p className="hint" role="status">
+        {busy ? t.confirm.wait : ''}
+      </p>
+      <p className="hint">{t.confirm.notMine}</p>
+    </StateSheet>
+  );
+}
