@@ -154,6 +154,7 @@ async function eraseAround(tx: Tx, { email, cpf }: Titular, places: readonly Pla
             or strpos(lower(texto), ${email}) > 0
             or exists (select from unnest(${names}::text[]) as nome where strpos(texto, nome) > 0))`;
   await forgetWhoPassedOn(tx, email);
+  await eraseForms(tx, { email, cpf });
   const needed = places.some((place) => !isFree(place) && !place.concluido);
   const authenticators = needed
     ? { count: 0 }
@@ -187,6 +188,20 @@ async function forgetWhoPassedOn({ sql, here }: Tx, email: string): Promise<void
        and (lower(s.delegado_de ->> 'email') = ${email} or lower(s.envio_dados ->> 'email') = ${email})
        and d.status not in ('AGUARDANDO_ASSINATURAS', 'PARCIALMENTE_ASSINADO', 'ASSINADO')
        and d.assinado_por_todos_em is null`;
+}
+
+/** What was asked for by public links and not confirmed; and links that name the person for every document end, for all. */
+async function eraseForms({ sql, now, here }: Tx, { email, cpf }: Pick<Titular, 'email' | 'cpf'>): Promise<void> {
+  await sql`delete from formulario_pedido where lower(email) = ${email} and ${here()}`;
+  await sql`
+    update formulario
+       set documento = documento - 'papeis', encerrado_em = coalesce(encerrado_em, ${now})
+     where ${here()}
+       and exists (
+         select
+           from jsonb_array_elements(documento -> 'papeis') as papel
+          where lower(papel ->> 'email') = ${email}
+             or translate(papel ->> 'cpf', '.-', '') = ${cpf})`;
 }
 
 /** Files gathered about the person earlier contain what was just erased. */

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, newAccount, type Service, startService, until } from '../../harness.ts';
+import { tinyPdf } from '../../adapters/tiny-pdf.ts';
+import { type Account, documentForm, newAccount, type Service, startService, until } from '../../harness.ts';
 import { type Client, client, DAY_MS, newPerson, type Person } from './support.ts';
 
 let service: Service;
@@ -115,6 +117,35 @@ it('a deletion takes what the place of another still says of the person who pass
   await closed(asked.id);
   expect(await signerOf(id)).toMatchObject({ nome: other.nome, delegadoDe: null });
   expect(await tablesHolding(person.email)).not.toContain('signatario');
+});
+
+it('a deletion ends public links that name the person for every document, and forgets what they asked for by one', async () => {
+  const person = newPerson();
+  const [papelId, otherId] = [randomUUID(), randomUUID()];
+  const place = { tipo: 'ASSINATURA', pagina: 1, x: 0.1, largura: 0.3, altura: 0.05 };
+  const template = documentForm(tinyPdf(), {
+    nome: 'Adesão',
+    papeis: [papelId, otherId].map((id, n) => ({ id, rotulo: `Parte ${n}`, funcao: 'ASSINAR' })),
+    campos: [papelId, otherId].map((id, n) => ({ ...place, y: 0.2 + n / 5, papelId: id })),
+  });
+  const { id: modeloId } = await api.ok('POST', '/modelos', template);
+  const links = `/modelos/${modeloId}/links`;
+  const link = (papel: object) =>
+    api.ok('POST', links, { titulo: 'Adesão', papelId, documento: { papeis: [{ papelId: otherId, ...papel }] } });
+  const named = await link({ nome: person.nome, email: person.email });
+  const open = await link({ nome: 'Rui Prado', email: 'rui.prado@exemplo.com.br' });
+  const token = open.url.split('/').pop();
+  await api.ok('POST', `/formularios/${token}/pedidos`, { nome: person.nome, email: person.email });
+  expect(await tablesHolding(person.email)).toEqual(expect.arrayContaining(['formulario', 'formulario_pedido']));
+  const asked = await request(person);
+  await confirm(asked.id);
+  service.clock.advance(8 * DAY_MS);
+  await closed(asked.id);
+  const left = await tablesHolding(person.email);
+  expect(left.filter((table) => table.startsWith('formulario'))).toEqual([]);
+  const { itens } = await api.ok('GET', links);
+  const situations = new Map(itens.map(({ id, situacao }: { id: string; situacao: string }) => [id, situacao]));
+  expect([situations.get(named.id), situations.get(open.id)]).toEqual(['ENCERRADO', 'ABERTO']);
 });
 
 describe('what a deletion touches', () => {
