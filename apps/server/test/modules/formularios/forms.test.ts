@@ -307,7 +307,7 @@ describe('a public link', () => {
     expect((await confirm(of, token)).status).toBe(200);
   });
 
-  it('writes to nobody oftener than three times an hour, and takes ten requests from one place', async () => {
+  it('writes to nobody oftener than three times an hour, whichever links that is asked by', async () => {
     const link = await newLink();
     const who = newVisitor();
     const statuses = [];
@@ -318,6 +318,17 @@ describe('a public link', () => {
       429,
       'formRequests',
     ]);
+  });
+
+  it('takes ten requests an hour from one place, whichever links they come by', async () => {
+    const [link, other] = [await newLink(), await newLink()];
+    const from = headers();
+    const statuses = [];
+    for (let n = 0; n < 10; n += 1) statuses.push((await ask(sender, link.url, newVisitor(), from)).status);
+    expect(new Set(statuses)).toEqual(new Set([202]));
+    const refused = await ask(sender, other.url, newVisitor(), from);
+    expect(said(refused)).toEqual([429, 'formRequests']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
   it('opens by its address alone: not by that of a message, a personal link, or another kind of token', async () => {
