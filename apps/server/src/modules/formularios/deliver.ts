@@ -29,7 +29,7 @@ export function createConfirmationSender({ db, log, messenger, formRequests }: C
     const { to, pedido, form, sender } = asked;
     const url = formRequests.urlOf(id);
     const message = renderFormConfirmation(
-      { sender: sender.shown, nome: pedido.nome, titulo: form.titulo, url, teste: ambiente === 'TESTE' },
+      { sender: sender.shown, titulo: form.titulo, url, teste: ambiente === 'TESTE' },
       pedido.idioma,
     );
     const replyTo = form.documento.responderPara ?? sender.emailResposta;

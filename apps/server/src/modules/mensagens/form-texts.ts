@@ -3,10 +3,12 @@ import { button, compose, greeting, note, paragraph, strong } from './blocks.ts'
 import { FOREIGN_WORDS, isForeign } from './foreign-words.ts';
 import { type Rendered, type Sender, sentence } from './frame.ts';
 
-/** To who asked for a document by a public link, and must show that the mailbox is theirs. */
+/**
+ * To who asked for a document by a public link, and must show that the mailbox is theirs. It says nothing that they typed: anybody may
+ * type anything, and somebody else's address.
+ */
 export interface FormConfirmation {
   readonly sender: Sender;
-  readonly nome: string | null;
   /** Of the public link. */
   readonly titulo: string;
   readonly url: string;
@@ -67,7 +69,7 @@ const WORDS: Readonly<Record<Idioma, Words>> = {
 
 /** @param idioma null is Portuguese */
 export function renderFormConfirmation(
-  { sender, nome, titulo, url, teste }: FormConfirmation,
+  { sender, titulo, url, teste }: FormConfirmation,
   idioma?: Idioma | null,
 ): Rendered {
   const words = WORDS[idioma ?? 'pt-BR'];
@@ -80,7 +82,7 @@ export function renderFormConfirmation(
     heading: words.heading,
     preheader: words.preheader,
     blocks: [
-      isForeign(idioma) ? paragraph(FOREIGN_WORDS[idioma].hello(nome)) : greeting(nome),
+      isForeign(idioma) ? paragraph(FOREIGN_WORDS[idioma].hello(null)) : greeting(null),
       paragraph(before, strong(`“${titulo}”`), after(sender.organizacao)),
       button(url, words.button, sender.corPrimaria, words.before, ...(isForeign(idioma) ? [idioma] : [])),
       note(words.note),

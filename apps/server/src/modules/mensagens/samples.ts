@@ -100,7 +100,7 @@ function signing(input: SampleInput, brand: Sender): Sample[] {
       nome: 'Confirmação de quem chega por um link público',
       when: 'Quem pediu um documento pelo link público de um modelo.',
       message: renderFormConfirmation({
-        ...{ sender: brand, nome: 'Ana Lima', titulo: 'Termo de adesão 2027', teste: false },
+        ...{ sender: brand, titulo: 'Termo de adesão 2027', teste: false },
         url: `${input.publicUrl}/formulario/confirmar/${TOKEN.slice(0, 43)}`,
       }),
     },

@@ -320,6 +320,15 @@ describe('a public link', () => {
     ]);
   });
 
+  it('writes nothing to a mailbox that somebody typed, but the sender’s own words', async () => {
+    const link = await newLink();
+    const who = newVisitor({ nome: 'Ganhe na hora em premio.exemplo.com' });
+    expect((await ask(sender, link.url, who)).status).toBe(202);
+    await mailed(sender, who.email);
+    const [message] = await messagesTo(sender, who.email);
+    expect(`${message?.assunto} ${message?.texto} ${message?.html}`).not.toContain('premio');
+  });
+
   it('takes ten requests an hour from one place, whichever links they come by', async () => {
     const [link, other] = [await newLink(), await newLink()];
     const from = headers();
