@@ -146,8 +146,9 @@ describe('a public link', () => {
     const link = await newLink(of);
     const who = newVisitor();
     await ask(of, link.url, who);
+    const first = await mailed(of, who.email);
     await ask(of, link.url, { ...who, nome: 'Outro Nome', email: who.email.toUpperCase() });
-    const [first, second] = [await mailed(of, who.email), await mailed(of, who.email.toUpperCase())];
+    const second = await mailed(of, who.email.toUpperCase());
     expect(second).toBe(first);
     expect(await documentsOf(of)).toEqual([]);
     const answers = await Promise.all([1, 2, 3, 4].map(() => confirm(of, first)));
