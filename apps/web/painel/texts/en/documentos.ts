@@ -312,6 +312,7 @@ export const textos: Textos = {
     destino: 'Destination',
     codigo: 'Validation code',
     changedFields: 'What changed',
+    askedByLink: (titulo) => `Asked for by a public link: ${titulo}`,
     insidePageOf: 'Inside a page of',
     total: (total) => plural(total, 'event', 'events'),
   },

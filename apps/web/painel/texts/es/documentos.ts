@@ -317,6 +317,7 @@ export const textos: Textos = {
     destino: 'Destino',
     codigo: 'Código de validación',
     changedFields: 'Qué cambió',
+    askedByLink: (titulo) => `Pedido por un enlace público: ${titulo}`,
     insidePageOf: 'Dentro de una página de',
     total: (total) => plural(total, 'evento', 'eventos'),
   },

@@ -315,6 +315,7 @@ export const textos = {
     destino: 'Destino',
     codigo: 'Código de validação',
     changedFields: 'O que mudou',
+    askedByLink: (titulo: string) => `Pedido por um link público: ${titulo}`,
     insidePageOf: 'Dentro de uma página de',
     total: (total: number) => plural(total, 'evento', 'eventos'),
   },
