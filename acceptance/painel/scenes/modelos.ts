@@ -65,6 +65,46 @@ const one: Scene = {
   },
 };
 
+const links: Scene = {
+  name: 'links-publicos',
+  async *show(page, { service, owner }) {
+    const { origin } = service;
+    const modelo = await newTemplate(
+      owner,
+      TWO.map(({ rotulo }) => rotulo),
+    );
+    await open(page, origin, `/modelos/${modelo.id}/link-publico`);
+    yield 'comeco';
+    await page.getByRole('button', { name: 'Criar link público' }).click();
+    await page.getByText('Deixar em branco o que não preenchi').waitFor();
+    yield 'problemas';
+    const papeis = [{ papelId: modelo.papeis[1]?.id ?? '', nome: 'Rui Prado', email: 'rui@exemplo.com.br' }];
+    const documento = { papeis, variaveis: Object.fromEntries(modelo.variaveis.map((nome) => [nome, '—'])) };
+    const params = { modeloId: modelo.id };
+    for (const [titulo, limite] of [
+      ['Autorização de passeio', 40],
+      ['Ω <b>termo</b> muito comprido '.repeat(6).trim(), 1000],
+    ] as const) {
+      const body = { titulo, papelId: modelo.papeis[0]?.id ?? '', limite, documento };
+      const { id: linkId } = await owner.sandbox.criarLinkDeModelo({ params, body });
+      if (limite === 40) await owner.sandbox.encerrarLinkDeModelo({ params: { ...params, linkId } });
+    }
+    page.once('dialog', (dialog) => void dialog.accept());
+    await open(page, origin, `/modelos/${modelo.id}`);
+    await page.getByText('0 de 1.000 respostas').waitFor();
+    yield 'lista';
+    await page.getByRole('button', { name: /^Mais ações: Ω/ }).click();
+    await page.getByRole('menuitem', { name: 'QR code' }).click();
+    await page.getByRole('link', { name: 'Baixar a imagem' }).waitFor();
+    yield 'qr-code';
+    await page.getByRole('button', { name: 'Fechar' }).click();
+    await page.getByRole('button', { name: /^Mais ações: Ω/ }).click();
+    await page.getByRole('menuitem', { name: 'Encerrar' }).click();
+    await page.getByRole('button', { name: 'Encerrar o link' }).waitFor();
+    yield 'encerrar';
+  },
+};
+
 const sheet: Scene = {
   name: 'planilha',
   async *show(page, { service, owner }) {
@@ -101,4 +141,4 @@ const sheet: Scene = {
   },
 };
 
-export const MODELOS: readonly Scene[] = [list, one, sheet];
+export const MODELOS: readonly Scene[] = [list, one, links, sheet];

@@ -32,6 +32,7 @@ const screens: RouteObject[] = [
   { path: 'modelos', lazy: () => import('./modelos/list.tsx') },
   { path: 'modelos/:modeloId', lazy: () => import('./modelos/page.tsx') },
   { path: 'modelos/:modeloId/usar', lazy: () => import('./modelos/use.tsx') },
+  { path: 'modelos/:modeloId/link-publico', lazy: () => import('./modelos/new-link.tsx') },
   { path: 'modelos/:modeloId/planilha', lazy: () => import('./modelos/spreadsheet/index.tsx') },
   { path: 'envelopes', lazy: () => import('./envelopes/list.tsx') },
   { path: 'envelopes/novo', lazy: () => import('./envelopes/new.tsx') },

@@ -58,6 +58,7 @@ function Fact({ event, documento }: { readonly event: EventoAuditoria; readonly 
   const t = useDocumentos();
   const words = useWords();
   const { language } = useSpeech();
+  const asked = titleOfLink(event);
   const place = placeOf(event.geolocalizacao, language);
   const facts = [
     ...useDetails(event, documento),
@@ -71,6 +72,11 @@ function Fact({ event, documento }: { readonly event: EventoAuditoria; readonly 
       <Text fw={600} size="sm">
         {words.acao[event.acao] ?? event.acao}
       </Text>
+      {asked !== null && (
+        <Text size="sm" dir="auto" className="break-anywhere">
+          {t.trail.askedByLink(asked)}
+        </Text>
+      )}
       <Text size="sm" c="dimmed" component="div" dir="auto" className="break-anywhere">
         {event.ator ?? words.ator[event.tipoAtor] ?? event.tipoAtor} · <Moment when={event.ocorridoEm} />
       </Text>
@@ -87,6 +93,13 @@ function Fact({ event, documento }: { readonly event: EventoAuditoria; readonly 
       </details>
     </>
   );
+}
+
+/** The title of the public link by which somebody asked for the document; null for one that was made otherwise. */
+function titleOfLink({ acao, detalhe }: EventoAuditoria): string | null {
+  if (acao !== 'DOCUMENTO_CRIADO') return null;
+  const { titulo } = (detalhe.formulario ?? {}) as { readonly titulo?: unknown };
+  return typeof titulo === 'string' ? titulo : null;
 }
 
 /** The details of an event, in words where we have them; what the panel does not know is left to the API. */

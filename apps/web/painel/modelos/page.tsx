@@ -13,6 +13,7 @@ import { useWords } from '../texts/documentos.ts';
 import { useModelos } from '../texts/modelos.ts';
 import { ModeloActions } from './actions.tsx';
 import { hasOrder, missingInModelo } from './filling.ts';
+import { Links } from './links.tsx';
 import styles from './page.module.css';
 import { Part } from './part.tsx';
 import { useModelo } from './queries.ts';
@@ -37,6 +38,7 @@ function ModeloScreen({ modelo }: { readonly modelo: Modelo }) {
     <Screen title={modelo.nome} above={{ to: '/modelos', label: t.titulo }} actions={<ModeloActions modelo={modelo} />}>
       <Missing modelo={modelo} />
       <Card modelo={modelo} />
+      <Links modelo={modelo} />
       <Part titulo={t.pagina.papeis}>
         <Roles modelo={modelo} />
       </Part>

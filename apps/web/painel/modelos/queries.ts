@@ -25,6 +25,30 @@ export function useModelo(modeloId: string) {
   });
 }
 
+const linksOf = (modeloId: string) => ['modelo', modeloId, 'links'];
+
+/** Public links of a template, page after page, newest first. */
+export function useLinks(modeloId: string) {
+  const { client } = usePanel();
+  return useInfiniteQuery({
+    queryKey: linksOf(modeloId),
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      client.listarLinksDeModelo({
+        params: { modeloId },
+        query: { limite: PAGE, ...(pageParam ? { cursor: pageParam } : {}) },
+        signal,
+      }),
+    getNextPageParam: ({ proximoCursor }) => proximoCursor ?? undefined,
+  });
+}
+
+/** What to call after one was made, changed or ended. */
+export function useLinksChanged(modeloId: string) {
+  const queries = useQueryClient();
+  return () => void queries.invalidateQueries({ queryKey: linksOf(modeloId) });
+}
+
 /** What to call after a change, so that every screen shows it. */
 export function useModeloChanged() {
   const queries = useQueryClient();

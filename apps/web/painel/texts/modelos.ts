@@ -13,3 +13,10 @@ export const useSpreadsheetTexts = area({
   en: () => import('./en/spreadsheet.ts'),
   es: () => import('./es/spreadsheet.ts'),
 });
+
+/** Public links of a template. */
+export const useLinkTexts = area({
+  'pt-BR': () => import('./pt/links.ts'),
+  en: () => import('./en/links.ts'),
+  es: () => import('./es/links.ts'),
+});

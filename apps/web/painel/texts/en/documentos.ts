@@ -318,6 +318,7 @@ export const textos: Textos = {
     destino: 'Destination',
     codigo: 'Validation code',
     changedFields: 'What changed',
+    askedByLink: (titulo) => `Asked for by a public link: ${titulo}`,
     insidePageOf: 'Inside a page of',
     where: 'How',
     inPerson: 'In person, according to the sender',

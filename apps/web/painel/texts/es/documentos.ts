@@ -323,6 +323,7 @@ export const textos: Textos = {
     destino: 'Destino',
     codigo: 'Código de validación',
     changedFields: 'Qué cambió',
+    askedByLink: (titulo) => `Pedido por un enlace público: ${titulo}`,
     insidePageOf: 'Dentro de una página de',
     where: 'Cómo',
     inPerson: 'En persona, según quien envió',

@@ -321,6 +321,7 @@ export const textos = {
     destino: 'Destino',
     codigo: 'Código de validação',
     changedFields: 'O que mudou',
+    askedByLink: (titulo: string) => `Pedido por um link público: ${titulo}`,
     insidePageOf: 'Dentro de uma página de',
     where: 'Como',
     inPerson: 'Presencialmente, segundo quem enviou',
