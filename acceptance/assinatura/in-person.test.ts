@@ -192,6 +192,23 @@ describe.skipIf(missing)('a device that is handed over', () => {
     await context.close();
   });
 
+  it('keeps no language that was chosen before the page knew whose device it is on', async () => {
+    const { page, context } = await open(DESKTOP);
+    const { links } = await sent(here('Ana Prado'));
+    const { promise: chosen, resolve } = Promise.withResolvers<void>();
+    await page.route(/\/v1\/(sandbox\/)?assinatura\/[^/]+$/, async (route) => {
+      await chosen;
+      await route.continue();
+    });
+    await page.goto(links[0] ?? '');
+    await page.getByLabel('Idioma').selectOption('en');
+    await page.locator('html[lang="en"]').waitFor();
+    resolve();
+    await heading(page, 'Hand the device to Ana Prado').waitFor();
+    expect(await context.cookies()).toEqual([]);
+    await context.close();
+  });
+
   it('shows what is over by another’s hand as over', async () => {
     const { page, context } = await open();
     const { links } = await sent(here('Ana Prado'));

@@ -33,9 +33,15 @@ export function useSignerLanguage(road: Road, { session, screen }: State) {
     if (settled.current === null || noted) speak(wanted);
     if (!presencial && noted !== undefined && wanted !== (noted ?? 'pt-BR')) road.speak(wanted);
   }, [noted]);
+  /** What was kept here before a choice on a page that did not know yet whose device it is on. */
+  const before = useRef<Language | null | undefined>(undefined);
+  useEffect(() => {
+    if (presencial && before.current !== undefined) keepLanguage(before.current);
+    before.current = undefined;
+  }, [presencial]);
   const choose = (wanted: Language) => {
-    // Whose device it is, is not known before.
-    if (screen !== 'loading' && !presencial) keepLanguage(wanted);
+    if (screen === 'loading' && before.current === undefined) before.current = chosenLanguage();
+    if (!presencial) keepLanguage(wanted);
     speak(wanted);
     road.speak(wanted);
   };

@@ -9,8 +9,11 @@ export function chosenLanguage(): Language | null {
   }
 }
 
-/** Keeps a choice for the other pages and other days. Where the browser refuses, it lasts as long as the page. */
-export function keepLanguage(language: Language): void {
+/**
+ * Keeps a choice for the other pages and other days; null keeps none. Where the browser refuses, it lasts as long as the
+ * page.
+ */
+export function keepLanguage(language: Language | null): void {
   try {
     // biome-ignore lint/suspicious/noDocumentCookie: at once, for the next page; and every browser has it
     document.cookie = languageCookie(language, location.protocol === 'https:');

@@ -34,6 +34,6 @@ export function languageAmong(cookies: string): Language | null {
   return LANGUAGES.find((language) => language === kept) ?? null;
 }
 
-/** The cookie that keeps a choice, for a header or a document. @param secure whether it was chosen over HTTPS */
-export const languageCookie = (language: Language, secure: boolean): string =>
-  `${COOKIE}=${language}; Path=/; Max-Age=${KEPT_SECONDS}; SameSite=Lax${secure ? '; Secure' : ''}`;
+/** The cookie that keeps a choice, or no longer keeps one, for a header or a document. @param secure whether over HTTPS */
+export const languageCookie = (language: Language | null, secure: boolean): string =>
+  `${COOKIE}=${language ?? ''}; Path=/; Max-Age=${language ? KEPT_SECONDS : 0}; SameSite=Lax${secure ? '; Secure' : ''}`;
