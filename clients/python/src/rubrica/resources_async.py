@@ -2206,8 +2206,8 @@ class FormulariosAsync(ResourceAsync):
         """Pede um documento por um link público.
 
         Manda ao e-mail uma mensagem que o confirma. Repetido com o mesmo endereço antes de
-        confirmar, manda a mesma outra vez. Até 10 pedidos por hora por IP, e 3 por hora para
-        um mesmo endereço.
+        confirmar, manda a mesma outra vez. Em produção, até 10 pedidos por hora por IP, e 3
+        por hora para um mesmo endereço.
 
         - nome: Como deve aparecer no certificado. Só caracteres que as fontes do PDF
           desenham; os demais são recusados pelo nome.

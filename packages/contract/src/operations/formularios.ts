@@ -98,7 +98,7 @@ export const formularios = {
     answer: json(PedidoFormulario),
     summary: 'Pede um documento por um link público',
     description:
-      'Manda ao e-mail uma mensagem que o confirma. Repetido com o mesmo endereço antes de confirmar, manda a mesma outra vez. Até 10 pedidos por hora por IP, e 3 por hora para um mesmo endereço.',
+      'Manda ao e-mail uma mensagem que o confirma. Repetido com o mesmo endereço antes de confirmar, manda a mesma outra vez. Em produção, até 10 pedidos por hora por IP, e 3 por hora para um mesmo endereço.',
   }),
   confirmarFormulario: operation({
     ...visitor,

@@ -162,7 +162,7 @@ export const LIMIT_GROUPS: readonly (readonly [title: string, rows: readonly Lim
         '422; 400',
       ],
       [
-        'Pedidos por links públicos',
+        'Pedidos por links públicos, em produção',
         `${limit.FORM_REQUESTS_PER_HOUR} por hora por IP e ${limit.FORM_MAILS_TO_ADDRESS_PER_HOUR} para um mesmo e-mail; a mensagem serve por ${durationInWords(limit.FORM_REQUEST_TTL_MS)}`,
         '429 com `Retry-After`; 410: peça outra',
       ],

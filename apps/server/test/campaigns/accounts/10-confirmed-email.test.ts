@@ -122,11 +122,12 @@ describe('an account whose e-mail is not confirmed', () => {
 describe('every operation that reaches people outside', () => {
   const reaching = operationIds.filter((id) => operationOf(id).standing === 'confirmed');
 
-  it('is one of those the specification names, tells of a new deadline, or opens what is the address’s own', () => {
+  it('is one of those the specification names, tells of a new deadline, opens what is the address’s own, or lets anybody be written to', () => {
     expect(reaching.sort()).toEqual([
       'abrirMinhaAssinatura',
       'ajustarDocumento',
       'convidarMembro',
+      'criarLinkDeModelo',
       'enviarDocumento',
       'enviarEnvelope',
       'reenviarDocumento',

@@ -25,7 +25,6 @@ const SPELLED: ReadonlyArray<[asked: string, shown: string]> = [
   [`//assinar/${TOKEN}`, '//assinar/{token}'],
   [`/v1/edicao/${TOKEN}`, '/v1/edicao/{token}'],
   [`/v1/formularios/${TOKEN}`, '/v1/formularios/{token}'],
-  [`/formulario/confirmar//${TOKEN}`, '/formulario/{token}//{token}'],
   [`/incorporar//${TOKEN}`, '/incorporar//{token}'],
   [`/v1/${TOKEN}`, '/v1/{token}'],
 ];
@@ -46,6 +45,8 @@ it('paths with a token are logged as the pattern of their route, and errors show
     `/painel/convite/${TOKEN}`,
     `/incorporar/${TOKEN}`,
     `/incorporar/edicao/${TOKEN}`,
+    `/formulario/${TOKEN}`,
+    `/formulario/confirmar/${TOKEN}`,
   ]) {
     expect((await get(port, path)).status).toBe(200);
   }
