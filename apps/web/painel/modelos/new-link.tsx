@@ -1,13 +1,12 @@
-import { Button, Checkbox, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { Modelo } from '@rubrica/contract';
-import { FIELD_VALUE_MAX_CHARS, MESSAGE_MAX_CHARS } from '@rubrica/contract/limits';
+import { MESSAGE_MAX_CHARS } from '@rubrica/contract/limits';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { focusAfter } from '../../kit/focus.ts';
 import { useKeeping } from '../contatos/keep.tsx';
 import { useIsAllowed, usePanel } from '../context.tsx';
 import { PastaChoice } from '../documentos/pasta-choice.tsx';
-import { useEditor } from '../editor/texts/area.ts';
 import { type Form, firstProblem, useForm } from '../parts/form.ts';
 import { Icon } from '../parts/icon.tsx';
 import { LeaveGuard } from '../parts/keep.tsx';
@@ -19,13 +18,11 @@ import { Empty, Failure, Loading } from '../parts/states.tsx';
 import { useLinkTexts, useModelos } from '../texts/modelos.ts';
 import { useOrganizacao } from '../texts/organizacao.ts';
 import { type Issue, issuesOf, personsOf, rulesOf } from './filling.ts';
-import styles from './form.module.css';
+import { PersonInputs, VariableInputs } from './filling-inputs.tsx';
 import { digits, type LinkFilling, linkRequestOf, othersIn } from './link-request.ts';
 import { Part } from './part.tsx';
-import { RolePerson } from './person.tsx';
 import { useLinksChanged, useModelo } from './queries.ts';
 import { ReachInputs } from './reach-inputs.tsx';
-import { VariableField } from './variables.tsx';
 
 /** `/modelos/{modeloId}/link-publico` */
 export function Component() {
@@ -145,7 +142,6 @@ interface PartProps {
 
 function People({ modelo, form, issues }: PartProps) {
   const t = useLinkTexts();
-  const editor = useEditor();
   const { papelId, rules } = form.values;
   return (
     <>
@@ -161,63 +157,26 @@ function People({ modelo, form, issues }: PartProps) {
       ) : (
         <Text>{t.form.alone(modelo.papeis[0]?.rotulo ?? '')}</Text>
       )}
-      {othersIn(form.values).map((person, index) => {
-        const papel = modelo.papeis.find(({ id }) => id === person.id);
-        if (!papel) return null;
-        return (
-          <RolePerson
-            key={papel.id}
-            papel={papel}
-            person={person}
-            rules={rules}
-            onPerson={(change) =>
-              form.set('persons', (now) => now.map((one) => (one.id === papel.id ? { ...one, ...change } : one)))
-            }
-            issue={(dado, said) => {
-              const own = (said ? problemsOf(form.values) : issues).find(
-                (one) => one.de === 'person' && one.papelId === papel.id && one.dado === dado,
-              );
-              return own?.de === 'person'
-                ? editor.issue(own.why, dado)
-                : (form.problem('persons', `documento.papeis[${index}].${dado}`) ?? undefined);
-            }}
-          />
-        );
-      })}
+      <PersonInputs
+        {...{ modelo, rules, issues }}
+        persons={othersIn(form.values)}
+        found={() => problemsOf(form.values)}
+        refusal={(place) => form.problem('persons', `documento.${place}`)}
+        onPersons={(change) => form.set('persons', change)}
+      />
     </>
   );
 }
 
 function Variables({ modelo, form, issues }: PartProps) {
-  const t = useModelos();
   const { variaveis, rules } = form.values;
-  const own = (nome: string) => {
-    const found = issues.find((one) => one.de === 'variable' && one.nome === nome);
-    if (found?.de !== 'variable') return null;
-    return found.why === 'blank' ? t.use.blank : t.use.long(FIELD_VALUE_MAX_CHARS);
-  };
-  const empty = issues.some((one) => one.de === 'variable' && one.why === 'blank');
   return (
-    <>
-      <div className={styles.inputs}>
-        {modelo.variaveis.map((nome) => (
-          <VariableField
-            key={nome}
-            nome={nome}
-            valor={variaveis[nome] ?? ''}
-            onValor={(valor) => form.set('variaveis', (now) => ({ ...now, [nome]: valor }))}
-            issue={own(nome) ?? form.problem('variaveis', `documento.variaveis.${nome}`)}
-          />
-        ))}
-      </div>
-      {(empty || rules.withBlanks) && (
-        <Checkbox
-          label={t.use.leaveBlank}
-          checked={rules.withBlanks}
-          onChange={({ currentTarget: { checked } }) => form.set('rules', (now) => ({ ...now, withBlanks: checked }))}
-        />
-      )}
-    </>
+    <VariableInputs
+      {...{ modelo, variaveis, rules, issues }}
+      refusal={(place) => form.problem('variaveis', `documento.${place}`)}
+      onVariables={(change) => form.set('variaveis', change)}
+      onRules={(change) => form.set('rules', change)}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
-import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { Documento, Modelo } from '@rubrica/contract';
-import { FIELD_VALUE_MAX_CHARS, TITLE_MAX_CHARS } from '@rubrica/contract/limits';
+import { TITLE_MAX_CHARS } from '@rubrica/contract/limits';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { focusAfter } from '../../kit/focus.ts';
@@ -10,7 +10,6 @@ import { editorOf } from '../documentos/opening.ts';
 import { useOpenSignature } from '../documentos/own-signature.tsx';
 import { PastaChoice } from '../documentos/pasta-choice.tsx';
 import { useChanged } from '../documentos/queries.ts';
-import { useEditor } from '../editor/texts/area.ts';
 import { type Form, firstProblem, useForm } from '../parts/form.ts';
 import { Icon } from '../parts/icon.tsx';
 import { LeaveGuard } from '../parts/keep.tsx';
@@ -31,12 +30,11 @@ import {
   requestOf,
   rulesOf,
 } from './filling.ts';
+import { PersonInputs, VariableInputs } from './filling-inputs.tsx';
 import styles from './form.module.css';
 import { Part } from './part.tsx';
-import { RolePerson } from './person.tsx';
 import { useModelo, useModeloChanged } from './queries.ts';
 import { SendingOptions } from './sending-options.tsx';
-import { VariableField } from './variables.tsx';
 
 /** `/modelos/{modeloId}/usar` */
 export function Component() {
@@ -168,65 +166,29 @@ interface PartProps {
 
 function People({ modelo, form, issues }: PartProps) {
   const t = useModelos();
-  const editor = useEditor();
   const { persons, rules } = form.values;
   if (persons.length === 0) return <Text c="dimmed">{t.use.noRoles}</Text>;
-  return persons.map((person, index) => {
-    const papel = modelo.papeis.find(({ id }) => id === person.id);
-    if (!papel) return null;
-    return (
-      <RolePerson
-        key={papel.id}
-        papel={papel}
-        person={person}
-        rules={rules}
-        onPerson={(change) =>
-          form.set('persons', (now) => now.map((one) => (one.id === papel.id ? { ...one, ...change } : one)))
-        }
-        issue={(dado, said) => {
-          const own = (said ? issuesOf(form.values, rules) : issues).find(
-            (one) => one.de === 'person' && one.papelId === papel.id && one.dado === dado,
-          );
-          return own?.de === 'person'
-            ? editor.issue(own.why, dado)
-            : (form.problem('persons', `papeis[${index}].${dado}`) ?? undefined);
-        }}
-      />
-    );
-  });
+  return (
+    <PersonInputs
+      {...{ modelo, persons, rules, issues }}
+      found={() => issuesOf(form.values, rules)}
+      refusal={(place) => form.problem('persons', place)}
+      onPersons={(change) => form.set('persons', change)}
+    />
+  );
 }
 
 function Variables({ modelo, form, issues }: PartProps) {
   const t = useModelos();
   const { variaveis, rules } = form.values;
   if (modelo.variaveis.length === 0) return <Text c="dimmed">{t.use.noVariables}</Text>;
-  const own = (nome: string) => {
-    const found = issues.find((one) => one.de === 'variable' && one.nome === nome);
-    if (found?.de !== 'variable') return null;
-    return found.why === 'blank' ? t.use.blank : t.use.long(FIELD_VALUE_MAX_CHARS);
-  };
-  const empty = issues.some((one) => one.de === 'variable' && one.why === 'blank');
   return (
-    <>
-      <div className={styles.inputs}>
-        {modelo.variaveis.map((nome) => (
-          <VariableField
-            key={nome}
-            nome={nome}
-            valor={variaveis[nome] ?? ''}
-            onValor={(valor) => form.set('variaveis', (now) => ({ ...now, [nome]: valor }))}
-            issue={own(nome) ?? form.problem('variaveis', `variaveis.${nome}`)}
-          />
-        ))}
-      </div>
-      {(empty || rules.withBlanks) && (
-        <Checkbox
-          label={t.use.leaveBlank}
-          checked={rules.withBlanks}
-          onChange={({ currentTarget: { checked } }) => form.set('rules', (now) => ({ ...now, withBlanks: checked }))}
-        />
-      )}
-    </>
+    <VariableInputs
+      {...{ modelo, variaveis, rules, issues }}
+      refusal={(place) => form.problem('variaveis', place)}
+      onVariables={(change) => form.set('variaveis', change)}
+      onRules={(change) => form.set('rules', change)}
+    />
   );
 }
 
