@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE, watched } from '../browser/browser.ts';
 import { openStage } from '../browser/stage.ts';
 import {
+  CODE_IN_EMAIL,
   CODE_IN_SMS,
   create,
   field,
@@ -66,6 +67,31 @@ describe.skipIf(missing)('factors', () => {
     await enrolment.click();
     await page.getByText('Não consigo ler').click();
     const secret = (await page.locator('details code').textContent())?.replaceAll(' ', '') ?? '';
+    await page.getByLabel('Código de 6 números').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
+    await heading(page, 'Leia e preencha').waitFor();
+    await context.close();
+  });
+
+  it('on a phone the authenticator app is opened by a link, or given the key by hand', async () => {
+    const { page, context } = await open(PHONE);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const one = person({ metodoEntrega: 'LINK', fatoresExigidos: ['EMAIL', 'TOTP'] });
+    const { links } = await send(sender, [one]);
+    await begin(page, links[0] ?? '');
+    await button(page, 'Enviar código').click();
+    await page.getByLabel('Código de 6 números').fill(await messageTo(sender, one.email, CODE_IN_EMAIL));
+    await button(page, 'Cadastrar o aplicativo').click();
+    const app = page.getByRole('link', { name: 'Abrir no aplicativo deste aparelho' });
+    const address = new URL((await app.getAttribute('href')) ?? '');
+    expect(address.protocol).toBe('otpauth:');
+    const secret = address.searchParams.get('secret') ?? '';
+    // It cannot be read off the screen it stands on.
+    expect(await page.locator('img.qr').isVisible()).toBe(false);
+    await page.getByText('Não abriu').click();
+    expect(await page.locator('img.qr').isVisible()).toBe(true);
+    await button(page, 'Copiar').click();
+    await button(page, 'Copiado').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret);
     await page.getByLabel('Código de 6 números').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
     await heading(page, 'Leia e preencha').waitFor();
     await context.close();

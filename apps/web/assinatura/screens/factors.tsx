@@ -8,6 +8,7 @@ import { useRoad } from '../context.tsx';
 import { answer, askCode, isFactor } from '../factors.ts';
 import type { FactorState, OtpFactor } from '../state.ts';
 import { Documents } from './documents.tsx';
+import { EnrolmentSteps } from './enrolment.tsx';
 import styles from './factors.module.css';
 import partStyles from './parts.module.css';
 import { StepSheet } from './sheet.tsx';
@@ -235,22 +236,7 @@ function Authenticator({ row, factor }: { readonly row: FactorRow; readonly fact
   return (
     <section className={partStyles.card}>
       <h2>{t.totp.cadastrar}</h2>
-      <ol className={styles.how}>
-        <li>{t.totp.step1}</li>
-        <li>
-          {t.totp.step2}
-          <img className="qr" src={asked.qrCode} alt={t.totp.qr} />
-          <details>
-            <summary>{t.totp.manual}</summary>
-            <p>{t.totp.chave}</p>
-            <code className={styles.secret}>{asked.segredo.replace(/(.{4})(?=.)/g, '$1 ')}</code>
-            <p>
-              <a href={asked.otpauthUri}>{t.totp.openApp}</a>
-            </p>
-          </details>
-        </li>
-        <li>{t.totp.step3}</li>
-      </ol>
+      <EnrolmentSteps enrolment={asked} />
       <CodeForm fator="TOTP" factor={factor} />
     </section>
   );

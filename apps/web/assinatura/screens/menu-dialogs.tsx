@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import { Dialog } from '../../kit/dialog.tsx';
-import { Button, Icon } from '../../kit/parts.tsx';
+import { Icon } from '../../kit/parts.tsx';
 import Qr from '../../kit/qr.tsx';
 import { useRoad } from '../context.tsx';
-import styles from './menu-dialogs.module.css';
+import { CopyLine } from './copy-line.tsx';
 import partStyles from './parts.module.css';
 
 interface DialogProps {
@@ -60,29 +59,5 @@ export function ContactDialog({ onClose }: DialogProps) {
       )}
       <p className="hint">{t.contact.warning}</p>
     </Dialog>
-  );
-}
-
-/** A line to be copied: by the button, or selected by hand where the browser does not let a page copy. */
-function CopyLine({ text, label }: { readonly text: string; readonly label: string }) {
-  const { t, announce } = useRoad();
-  const [copied, setCopied] = useState(false);
-  const copy = async (line: HTMLInputElement | null) => {
-    line?.select();
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      return;
-    }
-    setCopied(true);
-    announce(t.mobile.copied);
-  };
-  return (
-    <div className={styles.copy}>
-      <input readOnly value={text} aria-label={label} onFocus={(event) => event.currentTarget.select()} />
-      <Button onClick={(event) => void copy(event.currentTarget.parentElement?.querySelector('input') ?? null)}>
-        {copied ? <Icon name="check" /> : <Icon name="link" />} {copied ? t.mobile.copied : t.mobile.copy}
-      </Button>
-    </div>
   );
 }

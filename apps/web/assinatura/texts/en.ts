@@ -160,6 +160,11 @@ export const en: Texts = {
     manual: 'I cannot scan the QR code',
     chave: 'Type this key into the app:',
     openApp: 'Open in the app on this device',
+    step2Here: 'Tap to take the set-up to the app:',
+    notOpened: 'It did not open, or the app is on another device',
+    paste: 'In the app, tap add, choose to enter a key, and paste this one:',
+    key: 'Key for the authenticator app',
+    elsewhere: 'Or scan this QR code with the other device:',
   },
   pessoais: {
     texto: 'Enter your data. It is compared with what the sender already has.',

@@ -161,6 +161,11 @@ export const es: Texts = {
     manual: 'No puedo leer el código QR',
     chave: 'Escriba esta clave en la aplicación:',
     openApp: 'Abrir en la aplicación de este aparato',
+    step2Here: 'Toque para llevar el registro a la aplicación:',
+    notOpened: 'No se abrió, o la aplicación está en otro aparato',
+    paste: 'En la aplicación, toque agregar, elija escribir la clave y pegue esta:',
+    key: 'Clave de la aplicación de autenticación',
+    elsewhere: 'O lea este código QR con el otro aparato:',
   },
   pessoais: {
     texto: 'Escriba sus datos. Se comparan con los que ya tiene quien envió.',

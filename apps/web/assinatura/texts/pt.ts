@@ -164,6 +164,11 @@ export const pt = {
     manual: 'Não consigo ler o código QR',
     chave: 'Digite esta chave no aplicativo:',
     openApp: 'Abrir no aplicativo deste aparelho',
+    step2Here: 'Toque para levar o cadastro ao aplicativo:',
+    notOpened: 'Não abriu, ou o aplicativo está em outro aparelho',
+    paste: 'No aplicativo, toque em adicionar, escolha digitar a chave e cole esta:',
+    key: 'Chave do aplicativo autenticador',
+    elsewhere: 'Ou leia este código QR com o outro aparelho:',
   },
   pessoais: {
     texto: 'Informe os seus dados. Eles são comparados com os que quem enviou já tem.',
