@@ -56,6 +56,7 @@ describe.skipIf(missing)('the menu of a step', () => {
     };
     await choose('Continuar em outro aparelho');
     await page.locator('svg.qr').waitFor();
+    await page.getByRole('dialog', { name: 'Continuar em outro aparelho' }).waitFor();
     expect(await page.getByRole('textbox', { name: 'Seu link pessoal' }).inputValue()).toBe(link);
     await button(page, 'Fechar').click();
     await choose('Falar com quem enviou');

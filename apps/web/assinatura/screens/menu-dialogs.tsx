@@ -2,6 +2,7 @@ import { Dialog } from '../../kit/dialog.tsx';
 import { Icon } from '../../kit/parts.tsx';
 import Qr from '../../kit/qr.tsx';
 import { useRoad } from '../context.tsx';
+import { useDesktop } from '../desktop.ts';
 import { CopyLine } from './copy-line.tsx';
 import partStyles from './parts.module.css';
 
@@ -16,8 +17,9 @@ const ownLink = () => location.origin + location.pathname;
 export function DeviceDialog({ onClose }: DialogProps) {
   const { t } = useRoad();
   const link = ownLink();
+  const title = useDesktop() ? t.mobile.button : t.mobile.otherDevice;
   return (
-    <Dialog title={t.mobile.titulo} closeLabel={t.close} onClose={onClose}>
+    <Dialog title={title} closeLabel={t.close} onClose={onClose}>
       <p>{t.mobile.texto}</p>
       <Qr text={link} label={t.mobile.qr} />
       <p>{t.mobile.orCopy}</p>

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { useMedia } from '../../kit/hooks.ts';
 import { Icon, type IconName } from '../../kit/parts.tsx';
 import { persistently } from '../../kit/persistent.ts';
 import { useRoad } from '../context.tsx';
+import { useDesktop } from '../desktop.ts';
 import { passable } from '../pass-on.ts';
 import { openDocuments } from '../steps.ts';
 import styles from './menu.module.css';
@@ -30,7 +30,7 @@ export function StepMenu() {
   const { road, session, t } = useRoad();
   const [open, setOpen] = useState(false);
   const [opened, setOpened] = useState<Opened>(null);
-  const desktop = useMedia('(min-width: 48rem) and (pointer: fine)');
+  const desktop = useDesktop();
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const documents = openDocuments(session);

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
-import { useMedia } from '../../kit/hooks.ts';
 import { formatMoment } from '../../kit/language.tsx';
 import { Button, Icon } from '../../kit/parts.tsx';
 import { useRoad } from '../context.tsx';
+import { useDesktop } from '../desktop.ts';
 import { furthestStep, openDocuments, roleIn } from '../steps.ts';
 import { Documents } from './documents.tsx';
 import { DeviceDialog } from './menu.tsx';
@@ -60,7 +60,7 @@ export function Intro() {
 /** The same link on the phone that is probably beside the screen. */
 function OnPhone() {
   const { road, session, t } = useRoad();
-  const desktop = useMedia('(min-width: 48rem) and (pointer: fine)');
+  const desktop = useDesktop();
   const [open, setOpen] = useState(false);
   if (!desktop || road.door || session.presencial) return null;
   return (

@@ -77,7 +77,6 @@ export const en: Texts = {
   underName: (name) => `Under the name ${name}`,
   mobile: {
     button: 'Continue on my phone',
-    titulo: 'Continue on your phone',
     otherDevice: 'Continue on another device',
     texto: 'Point the other device’s camera at this code.',
     qr: 'QR code with your personal link',

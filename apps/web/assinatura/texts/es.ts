@@ -78,7 +78,6 @@ export const es: Texts = {
   underName: (nombre) => `Con el nombre ${nombre}`,
   mobile: {
     button: 'Continuar en el teléfono',
-    titulo: 'Continuar en el teléfono',
     otherDevice: 'Continuar en otro dispositivo',
     texto: 'Apunte la cámara del otro dispositivo a este código.',
     qr: 'Código QR con su enlace personal',

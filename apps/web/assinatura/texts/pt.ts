@@ -79,7 +79,6 @@ export const pt = {
   underName: (nome: string) => `Com o nome ${nome}`,
   mobile: {
     button: 'Continuar no celular',
-    titulo: 'Continuar no celular',
     otherDevice: 'Continuar em outro aparelho',
     texto: 'Aponte a câmera do outro aparelho para este código.',
     qr: 'Código QR com o seu link pessoal',
