@@ -55,7 +55,7 @@ function owning({
         const body = await pageOf(cursors, tx.now, call.query, filters, {
           page: (after, limit) => listFormularios(tx, modeloId, after, limit),
           total: () => countFormularios(tx, modeloId),
-          key: (row) => [row.criado_em_exato, row.id],
+          key: (row) => [row.lugar, row.id],
           present: (row) => presentLink(row, publicUrl, tx.now),
         });
         return { body };
