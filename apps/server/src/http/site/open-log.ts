@@ -1,4 +1,4 @@
-import type { Ambiente } from '@rubrica/contract';
+import { LOG_PATHS } from '@rubrica/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   type AskedLog,
@@ -14,7 +14,6 @@ export interface OpenLogPages {
   readonly proofs: Proofs;
   /** The policy that the installation proposes for a log. */
   readonly policyOf: (log: AskedLog, head: LogHead) => string;
-  readonly paths: Readonly<Record<Ambiente, string>>;
   /** Counts a question by a code, as public validation does. @throws 429 */
   readonly countConsult: (request: FastifyRequest) => Promise<void>;
 }
@@ -52,7 +51,7 @@ export function addOpenLogs(app: FastifyInstance, deps: OpenLogPages): void {
       const head = await deps.logs.head(log);
       return head && { log, head };
     };
-    for (const at of [deps.paths[ambiente], `${deps.paths[ambiente]}/:geracao`]) {
+    for (const at of [LOG_PATHS[ambiente], `${LOG_PATHS[ambiente]}/:geracao`]) {
       addFiles(app, deps, at, logOf);
       addProof(app, deps, at, logOf);
     }
