@@ -1,8 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { FORMS_PER_TEMPLATE, type LinkModeloAlteracao, rule } from '@rubrica/contract';
 import type { Handlers, MemberPart } from '../../core/call.ts';
 import { pageOf } from '../../core/page.ts';
 import { conflict, type FieldProblem, found, Problem, refuseInvalid } from '../../core/problem.ts';
+import { newToken } from '../../core/random.ts';
 import type { Tx } from '../../core/sql.ts';
 import { holdNamed } from '../documentos/index.ts';
 import { findModelo, lockModelo } from '../modelos/index.ts';
@@ -79,7 +80,7 @@ function owning({
           documento,
           limite,
           expira_em: expiraEm,
-          token: randomBytes(TOKEN_BYTES).toString('base64url'),
+          token: newToken(TOKEN_BYTES),
           criado_por: membroId,
           criado_em: tx.now,
         };
