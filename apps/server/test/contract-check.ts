@@ -202,10 +202,6 @@ function checkRefusal({ status, headers, bytes, url }: Exchange, operation: Oper
   const problems: string[] = [];
   const type = headers.get('content-type');
   if (operation.credential === 'client' && (status === 400 || status === 401)) return checkOAuth(headers, bytes);
-  // RFC 6749 §5.2 gives the token endpoint a form of refusal of its own.
-  if (operation.credential === 'client' && type === JSON_TYPE && (status === 400 || status === 401)) {
-    return checkJson(bytes, components.get('ErroOAuth') as object);
-  }
   if (type !== PROBLEM_TYPE) return [`status ${status} with Content-Type ${type}`];
   problems.push(...checkJson(bytes, components.get('Erro') as object));
   const body = JSON.parse(bytes.toString()) as Record<string, unknown>;
@@ -218,6 +214,7 @@ function checkRefusal({ status, headers, bytes, url }: Exchange, operation: Oper
   if (body.status !== status) problems.push(`status says ${body.status}`);
   if (!shownAs(new URL(url).pathname).includes(body.instance)) problems.push(`instance is ${body.instance}`);
   if (!String(body.type).endsWith(`/erros.html#${codigo.toLowerCase()}`)) problems.push(`type is ${body.type}`);
+  if (headers.get('cache-control') !== 'no-store') problems.push('the refusal may be cached');
   if (body.requestId !== headers.get('x-request-id')) problems.push('requestId is not X-Request-Id');
   problems.push(...checkSentences(body as unknown as Erro));
   const erros = body.erros as unknown[] | undefined;

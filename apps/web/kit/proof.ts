@@ -1,3 +1,4 @@
+import { conclusionProofPath } from '@rubrica/contract/open-log';
 import { handOver } from './hand-over.ts';
 
 /** The proof that a document's conclusion is in the open log (docs/adr/0085), as anybody gets it by validation code. */
@@ -8,7 +9,7 @@ export interface ProofPlace {
 }
 
 export const proofOf = (teste: boolean, code: string): ProofPlace => ({
-  href: `/registro${teste ? '/teste' : ''}/prova/${encodeURIComponent(code)}?de=CONCLUSAO`,
+  href: conclusionProofPath(teste ? 'TESTE' : 'PRODUCAO', code),
   name: `prova-${code}.tlog-proof`,
 });
 

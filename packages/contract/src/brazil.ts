@@ -37,10 +37,13 @@ export function isCnpj(text: string): boolean {
   return !allEqual(cnpj) && hasCheckDigits(cnpj, 9);
 }
 
-/** Whether a text is a day of the calendar as `2026-02-28`: `Date` would read the 30th of February as the 2nd of March. */
+/**
+ * Whether a text is a day of the calendar as `2026-02-28`: `Date` would read the 30th of February as the 2nd of March, and knows
+ * a year 0, which the calendar and the database lack.
+ */
 export function isDay(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`);
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+  return /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
 /** Whether the text is an E.164 number: a plus sign, a country code, eight to fifteen digits in all. */

@@ -9,6 +9,7 @@ export * from './field-kinds.ts';
 export type { Finding, FindingState } from './findings.ts';
 export { isInstant } from './instant.ts';
 export * from './limits.ts';
+export * from './open-log.ts';
 export * from './openapi.ts';
 export * from './operation.ts';
 export { operations } from './operations/index.ts';

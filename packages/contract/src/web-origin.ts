@@ -26,11 +26,13 @@ export function isLocalOrigin(origin: string): boolean {
 
 /**
  * The origin of an address to which people are sent back.
- * @returns null for what is no address, or names a user, or has an origin that `readOrigin` refuses
+ * @returns null for what is no address of a page, or names a user, or has an origin that `readOrigin` refuses
  */
 export function originOfReturn(address: string): string | null {
   const url = parsed(address);
-  return url === null || url.username !== '' || url.password !== '' ? null : readOrigin(url.origin);
+  // The address of a blob has the origin of the page that made it, and leads nowhere.
+  const leads = url?.protocol === 'https:' || url?.protocol === 'http:';
+  return !leads || url.username !== '' || url.password !== '' ? null : readOrigin(url.origin);
 }
 
 /** `URL.parse`, which browsers of before 2024 lack. */

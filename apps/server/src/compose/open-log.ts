@@ -1,4 +1,4 @@
-import type { Ambiente } from '@rubrica/contract';
+import { type Ambiente, LOG_PATHS } from '@rubrica/contract';
 import { timestamp } from '@rubrica/pdf';
 import type { TimeAuthorities } from '../adapters/pdf/jobs.ts';
 import { createTimeAuthorities, readRoots } from '../adapters/tsa.ts';
@@ -25,8 +25,6 @@ type KeptLog = Row<'acesso.registro_aberto', { origem: string; chave: Buffer; vk
 
 /** What the stored keys are bound to. */
 const CONTEXT = 'registro_aberto.chave';
-
-export const LOG_PATHS: Readonly<Record<Ambiente, string>> = { PRODUCAO: '/registro', TESTE: '/registro/teste' };
 
 /** Where a log is served: an environment's first at the path of all, a later one at a path of its name below. */
 export const logPath = ({ ambiente, geracao }: AskedLog): string =>

@@ -18,7 +18,7 @@ import { readPayment } from '../modules/faturamento/index.ts';
 import { createServedLogs } from '../modules/registro/index.ts';
 import { countConsult } from '../modules/validacao/index.ts';
 import type { Parts } from './assemble.ts';
-import { LOG_PATHS, policiesOf } from './open-log.ts';
+import { policiesOf } from './open-log.ts';
 import { listSeals } from './seals.ts';
 import type { World } from './world.ts';
 
@@ -152,7 +152,6 @@ function addSigners(
 const openLogPages = (config: Config, { world, db, clock, readSource, parts }: SiteParts): OpenLogPages => ({
   logs: createServedLogs(db),
   proofs: parts.needs.proofs,
-  paths: LOG_PATHS,
   policyOf: policiesOf(config),
   countConsult: async (request) => void (await countConsult(world.limiter, readSource(request.raw), clock.now())),
 });

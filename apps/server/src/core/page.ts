@@ -1,5 +1,6 @@
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '@rubrica/contract';
 import type { CursorPosition, Cursors } from './cursor.ts';
+import type { Fragment, Tx } from './sql.ts';
 
 export interface PageSource<Row, Item> {
   /** Rows after a position, at most `limit`, in the listing's order. */
@@ -16,6 +17,19 @@ export interface Page<Item> {
   total: number;
   proximoCursor: string | null;
 }
+
+/** A row with its exact moment, as `placeOf` selects it: a Date would lose the microseconds, and with them rows between pages. */
+export interface Placed {
+  lugar: string;
+}
+
+/** For the select list of a listing that goes by this moment: the first half of a row's key, `lugar`. */
+export const placeOf = ({ sql }: Pick<Tx, 'sql'>, column = 'criado_em'): Fragment =>
+  sql`to_char(${sql(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as lugar`;
+
+/** For the condition of a listing that goes by this moment and the id, the newest first: whatever comes after a position. */
+export const afterPlace = ({ sql }: Pick<Tx, 'sql'>, after: CursorPosition | null, column = 'criado_em'): Fragment =>
+  after === null ? sql`` : sql`and (${sql(column)}, id) < (${after[0] ?? ''}::timestamptz, ${after[1] ?? ''}::uuid)`;
 
 /**
  * One page of a keyset-paginated listing. `filters` identify the listing, the scope and everything that narrows it: a

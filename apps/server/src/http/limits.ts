@@ -93,7 +93,9 @@ function windowsFor(
   if (operation.counted === 'oauth') return [[`oauth:${address}`, OAUTH_REQUESTS_PER_MINUTE]];
   if (operation.credential === 'signer-token') {
     // Hashed, because a token must be stored nowhere, not even in the counters' store.
-    const link = hash('sha256', (request.params as { token: string }).token, 'base64url');
+    const token = hash('sha256', (request.params as { token: string }).token, 'base64url');
+    // The address of a public link is everybody's: what one visitor uses up, the others have yet.
+    const link = operation.ticket === 'form' ? `${token}:${address}` : token;
     return [
       ...(operation.counted === 'signing' ? ([[`assinar:${link}`, SIGNINGS_PER_MINUTE]] as const) : []),
       [`link:${link}`, SIGNER_REQUESTS_PER_MINUTE],

@@ -120,7 +120,7 @@ export async function answerUnreadable(
   });
   const body = JSON.stringify(bodyOf(problem, docsUrl, '', requestId));
   socket.end(
-    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/problem+json; charset=utf-8\r\nX-Request-Id: ${requestId}\r\n` +
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/problem+json; charset=utf-8\r\nX-Request-Id: ${requestId}\r\nCache-Control: no-store\r\n` +
       `${Object.entries(limits)
         .map(([name, value]) => `${name}: ${value}\r\n`)
         .join('')}Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
@@ -142,10 +142,13 @@ export function createProblemRenderer(docsUrl: string, log: Logger) {
     }
     // Of a file that was to be the answer, and could not be read.
     for (const header of FILE_HEADERS) reply.removeHeader(header);
-    return reply
-      .code(problem.status)
-      .headers(problem.headers)
-      .type('application/problem+json; charset=utf-8')
-      .send(JSON.stringify(bodyOf(problem, docsUrl, shownPath(request), request.id)));
+    return (
+      reply
+        .code(problem.status)
+        // Proxies keep a 404 or 410 for a while unless told otherwise, and a personal link would stay what it was.
+        .headers({ 'cache-control': 'no-store', ...problem.headers })
+        .type('application/problem+json; charset=utf-8')
+        .send(JSON.stringify(bodyOf(problem, docsUrl, shownPath(request), request.id)))
+    );
   };
 }

@@ -34,7 +34,7 @@ function streamOf(operation: Operation, answer: FileReply, reply: FastifyReply):
     ...answer.headers,
     'content-type': type,
     ...(size === null ? {} : { 'content-length': size }),
-    'content-disposition': `${disposition}; filename="${asciiName(name)}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'content-disposition': `${disposition}; ${fileNamed(name)}`,
     ...(sha256 === null
       ? {}
       : { etag: `"${sha256}"`, digest: `sha-256=${Buffer.from(sha256, 'hex').toString('base64')}` }),
@@ -46,10 +46,23 @@ function streamOf(operation: Operation, answer: FileReply, reply: FastifyReply):
 /** Only the caller keeps it, and shows it only after asking here whether it still may. */
 const askingEachTime = (etag: string) => ({ etag: `"${etag}"`, 'cache-control': 'private, no-cache' });
 
+/**
+ * A file name in both of its forms (RFC 6266). What it is made of may be anybody's title: a slash would lead to another folder where
+ * a program saves the file as it is told, and marks of direction show another ending than it has.
+ */
+function fileNamed(given: string): string {
+  const name = given.replace(/[/\\]/g, '-').replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '');
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `filename="${asciiName(name)}"; filename*=UTF-8''${encoded}`;
+}
+
 /** The ASCII form of a file name, for clients that do not support RFC 5987. */
 function asciiName(name: string): string {
   return name
     .normalize('NFD')
     .replace(/[^\x20-\x7e]/g, '')
-    .replace(/["\\]/g, '');
+    .replace(/"/g, '');
 }

@@ -1,7 +1,7 @@
 import type { Finding } from '@rubrica/contract';
 import { createWitness } from '../../adapters/witness.ts';
 import type { Config } from '../../config/index.ts';
-import { isSignedBy, noteText, readHead } from '../../core/open-log/note.ts';
+import { isSignedBy, noteText, readHead, readSeenSize } from '../../core/open-log/note.ts';
 import type { Sql } from '../../core/sql.ts';
 import { createLogStore, type LogHead, missingOf, type Witness } from '../../modules/registro/index.ts';
 import { originOf } from '../open-log.ts';
@@ -116,7 +116,7 @@ async function ask({ witness, submit }: Witness, sql: Sql, note: string, size: n
     const advice = `Dê a quem a mantém a chave do registro, chave.vkey (${DOC}).`;
     return failed(name, `Respondeu ${status}: não conhece este registro, ou não com esta chave.`, advice);
   }
-  const seen = status === 409 && /^\d{1,15}\n?$/.test(body) ? Number(body) : null;
+  const seen = status === 409 ? readSeenSize(body) : null;
   if (seen === null) return failed(name, `Respondeu ${status}.`, 'Pergunte a quem a mantém.');
   if (seen < size)
     return warned(name, `Viu até a folha ${seen}, de ${size}.`, 'Espere um minuto: o serviço a põe em dia.');

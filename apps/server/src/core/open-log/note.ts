@@ -96,6 +96,10 @@ export function isSignedBy(note: string, vkey: string): boolean {
   });
 }
 
+/** The size that a witness says it saw, in its answer 409 (tlog-witness); null if it says none. */
+export const readSeenSize = (body: string): number | null =>
+  /^(0|[1-9]\d{0,14})\n?$/.test(body) ? Number(body) : null;
+
 /** A witness's key, by which its cosignatures are known. */
 export interface WitnessKey {
   readonly name: string;

@@ -1,4 +1,5 @@
-import type { Ambiente } from '@rubrica/contract';
+import { LOG_PATHS } from '@rubrica/contract';
+import { isDay } from '@rubrica/contract/brazil';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   type AskedLog,
@@ -14,7 +15,6 @@ export interface OpenLogPages {
   readonly proofs: Proofs;
   /** The policy that the installation proposes for a log. */
   readonly policyOf: (log: AskedLog, head: LogHead) => string;
-  readonly paths: Readonly<Record<Ambiente, string>>;
   /** Counts a question by a code, as public validation does. @throws 429 */
   readonly countConsult: (request: FastifyRequest) => Promise<void>;
 }
@@ -29,7 +29,7 @@ const TEXT = 'text/plain; charset=utf-8';
 const BYTES = 'application/octet-stream';
 /** The name of a log that began after a restore: when the one before it ended. */
 const NAME = /^\d{8}t\d{6}z$/;
-const DAY = /^(\d{4}-\d\d-\d\d)\.(checkpoint|tst)$/;
+const OF_DAY = /^([\d-]{10})\.(checkpoint|tst)$/;
 const NOTHING = 'Não há isto no registro.\n';
 const SOON = 'Ainda não está no registro: tente de novo em um momento.\n';
 
@@ -52,7 +52,7 @@ export function addOpenLogs(app: FastifyInstance, deps: OpenLogPages): void {
       const head = await deps.logs.head(log);
       return head && { log, head };
     };
-    for (const at of [deps.paths[ambiente], `${deps.paths[ambiente]}/:geracao`]) {
+    for (const at of [LOG_PATHS[ambiente], `${LOG_PATHS[ambiente]}/:geracao`]) {
       addFiles(app, deps, at, logOf);
       addProof(app, deps, at, logOf);
     }
@@ -86,8 +86,8 @@ function addFiles(app: FastifyInstance, { logs, policyOf }: OpenLogPages, at: st
     return tile ? send(reply, BYTES, FOREVER, tile) : nothing(reply);
   });
   app.get<{ Params: { geracao?: string; name: string } }>(`${at}/dias/:name`, async (request, reply) => {
-    const [, day, kind] = DAY.exec(request.params.name) ?? [];
-    if (day === undefined || Number.isNaN(Date.parse(day))) return nothing(reply);
+    const [, day, kind] = OF_DAY.exec(request.params.name) ?? [];
+    if (day === undefined || !isDay(day)) return nothing(reply);
     const asked = await logOf(request);
     const found = asked && (await logs.day(asked.log, day));
     if (kind === 'checkpoint') return found ? send(reply, TEXT, FOREVER, found.nota) : nothing(reply);
@@ -102,7 +102,7 @@ function addProof(app: FastifyInstance, deps: OpenLogPages, at: string, logOf: L
     async (request, reply) => {
       const of = readProofOf(request.query.de);
       const { dia = null } = request.query;
-      if (of === null || (dia !== null && (typeof dia !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(dia)))) {
+      if (of === null || (dia !== null && (typeof dia !== 'string' || !isDay(dia)))) {
         const text = 'de é CONCLUSAO, CERTIFICADO ou o número de um ato na trilha; dia, AAAA-MM-DD.\n';
         return send(reply.code(400), TEXT, 'no-store', text);
       }

@@ -1,9 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { type ConteudoAtivo, DOWNLOAD_TTL_MS } from '@rubrica/contract';
 import type { FileReply, Upload } from '../../core/call.ts';
 import { sha256 } from '../../core/chain.ts';
 import type { FileStore } from '../../core/ports.ts';
 import { notFound } from '../../core/problem.ts';
+import { newToken } from '../../core/random.ts';
 import type { Columns, Row } from '../../core/row.ts';
 import { type Scope, scopeOf } from '../../core/scope.ts';
 import { type Database, leftNothing, type Tx } from '../../core/sql.ts';
@@ -163,7 +164,7 @@ export async function createDownload(
   arquivoId: string,
   name: string,
 ): Promise<{ token: string; expiraEm: Date }> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   const expiraEm = new Date(tx.now.getTime() + DOWNLOAD_TTL_MS);
   await tx.sql`
     insert into download ${tx.rows({

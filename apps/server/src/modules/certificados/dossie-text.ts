@@ -1,4 +1,4 @@
-import type { Ambiente } from '@rubrica/contract';
+import { type Ambiente, conclusionProofPath, LOG_PATHS } from '@rubrica/contract';
 import { type DocumentoRow, validationUrl } from '../documentos/index.ts';
 
 interface About {
@@ -21,26 +21,21 @@ const TEST = `
 ATENÇÃO: documento do ambiente de testes, sem validade jurídica. O verificador diz DOCUMENTO DE TESTE.
 `;
 
-/** The address of an environment's open log. */
-const logUrl = (publicUrl: string, ambiente: Ambiente): string =>
-  `${publicUrl}/registro${ambiente === 'TESTE' ? '/teste' : ''}`;
-
 /** What there is of the open log, and how it is checked. */
 function ofOpenLog({ documento, ambiente, publicUrl, proof }: Omit<About, 'sums'>): string {
-  const at = logUrl(publicUrl, ambiente);
   if (proof === 'none') {
     return 'Este documento foi concluído antes de haver registro aberto nesta instalação, e por isso não há prova aqui.';
   }
   if (proof === 'waiting') {
     return `A conclusão deste documento ainda ia entrar no registro aberto quando este dossiê foi feito, e por isso a prova não está
-aqui. Busque-a em ${at}/prova/${documento.codigo_validacao}?de=CONCLUSAO
+aqui. Busque-a em ${publicUrl}${conclusionProofPath(ambiente, documento.codigo_validacao ?? '')}
 e guarde-a com o resto.`;
   }
   return `prova.tlog-proof mostra que a conclusão deste documento está no registro aberto, uma lista pública em que só se acrescenta:
 desde então nem quem opera o serviço muda a trilha ou o arquivo sem que se veja. Não diz que o que está escrito é verdade, só
 que não mudou desde. Para conferir, baixe a chave do registro e os selos da instituição:
 
-${at}/chave.vkey
+${publicUrl}${LOG_PATHS[ambiente]}/chave.vkey
 ${publicUrl}/.well-known/rubrica/selos.json
 
 rubrica verify --selo selos.json --registro chave.vkey --prova prova.tlog-proof assinado.pdf certificado.pdf`;

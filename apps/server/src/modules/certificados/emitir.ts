@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Ambiente, ConteudoCertificado, NivelAssinatura, RegistroCertificado } from '@rubrica/contract';
@@ -7,6 +7,7 @@ import { canonicalJson, certificateHash, sha256Hex } from '../../core/chain.ts';
 import type { FinishedFile, PdfSealer, SealText, Verdict } from '../../core/pdf.ts';
 import type { FileStore } from '../../core/ports.ts';
 import { Problem } from '../../core/problem.ts';
+import { randomText } from '../../core/random.ts';
 import { columnsOf, type Row } from '../../core/row.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -115,8 +116,7 @@ export function ownFile({ chave, file }: StoredResult): NewFile {
   return { chave, sha256: file.sha256, tamanhoBytes: file.size, varredura: { motor: 'PROPRIO' }, conteudoAtivo: [] };
 }
 
-const newCertificateCode = () =>
-  `SVC-CERT-${Array.from({ length: 10 }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('')}`;
+const newCertificateCode = () => `SVC-CERT-${randomText(10, CODE_ALPHABET)}`;
 
 export interface CertificateInput {
   readonly documentoId: string;

@@ -1,11 +1,9 @@
-import { randomBytes, randomInt } from 'node:crypto';
 import type { Ambiente } from '@rubrica/contract';
 import { sha256 } from '../../core/chain.ts';
+import { newToken, randomText } from '../../core/random.ts';
 
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 71 bits: enough that two keys never share a prefix, which is used for lookup and display, and protects nothing. */
 const PREFIX_CHARS = 12;
-const SECRET_BYTES = 32;
 
 /** A new key. */
 export interface NewKey {
@@ -20,9 +18,8 @@ export interface NewKey {
 /** Generates the value of a key for one environment. */
 export function newKey(ambiente: Ambiente): NewKey {
   const kind = ambiente === 'PRODUCAO' ? 'live' : 'test';
-  const random = Array.from({ length: PREFIX_CHARS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  const prefixo = `svc_${kind}_${random}`;
-  const segredo = randomBytes(SECRET_BYTES).toString('base64url');
+  const prefixo = `svc_${kind}_${randomText(PREFIX_CHARS)}`;
+  const segredo = newToken();
   return {
     chave: `${prefixo}.${segredo}`,
     prefixo,

@@ -1,5 +1,6 @@
 import { rule } from '@rubrica/contract';
 import type { CursorPosition } from '../../core/cursor.ts';
+import { afterPlace, type Placed, placeOf } from '../../core/page.ts';
 import { conflict } from '../../core/problem.ts';
 import type { Columns, Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -131,19 +132,17 @@ export function listClientes(
   busca: string | null,
   after: CursorPosition | null,
   limit: number,
-): Promise<(ClienteRow & { lugar: string })[]> {
+): Promise<(ClienteRow & Placed)[]> {
   const { sql } = tx;
   const [lugar = null, id = null] = after ?? [];
   const which =
     busca === null
-      ? after
-        ? sql`and (criado_em, id) < (${lugar}::timestamptz, ${id}::uuid)`
-        : sql``
+      ? afterPlace(tx, after)
       : sql`and id = any (array(
               select id
                 from acesso.buscar_clientes(${likePattern(busca)}, ${lugar}::timestamptz, ${id}::uuid, ${limit})))`;
-  return sql<(ClienteRow & { lugar: string })[]>`
-    select ${columns(tx)}, to_char(criado_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as lugar
+  return sql<(ClienteRow & Placed)[]>`
+    select ${columns(tx)}, ${placeOf(tx)}
       from cliente
      where ${tx.here()} ${which}
      order by criado_em desc, id desc

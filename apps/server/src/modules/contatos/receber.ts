@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
   CODE_ALPHABET,
   CONTACTS_PER_DAY,
@@ -13,6 +13,7 @@ import type { AnybodyPart, Reply } from '../../core/call.ts';
 import { limitHeaders, refusalHeaders } from '../../core/limit-headers.ts';
 import type { RateLimiter, WindowState } from '../../core/ports.ts';
 import { Problem } from '../../core/problem.ts';
+import { randomText } from '../../core/random.ts';
 import { accountScopeOf } from '../../core/scope.ts';
 import type { Tx } from '../../core/sql.ts';
 import { QUEUES } from './queues.ts';
@@ -80,6 +81,6 @@ async function insertWithProtocol(tx: Tx, id: string, entrada: ContatoEntrada, s
 
 /** `20261103-7K3M9Q`: the day in São Paulo and an unguessable part: six characters allow a billion a day. */
 function newProtocol(now: Date): string {
-  const random = Array.from({ length: 6 }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
+  const random = randomText(6, CODE_ALPHABET);
   return `${DAY.format(now).replaceAll('-', '')}-${random}`;
 }

@@ -2,11 +2,12 @@ import { EMBEDDED_LINK_TTL_MS, rule } from '@rubrica/contract';
 import type { Handlers } from '../../core/call.ts';
 import { sha256 } from '../../core/chain.ts';
 import { found, Problem } from '../../core/problem.ts';
+import { newToken } from '../../core/random.ts';
 import type { Columns } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import type { DocumentosDeps } from './deps.ts';
 import type { EditingTokens } from './editing-tokens.ts';
-import { allowedOrigin, newTicket } from './embedding.ts';
+import { allowedOrigin } from './embedding.ts';
 import { transition } from './estado.ts';
 import { isListed } from './origins.ts';
 import { insertInto, lockDocumento } from './store.ts';
@@ -22,7 +23,7 @@ export function editingHandlers(deps: DocumentosDeps): Handlers<'criarEdicao' | 
         const origem = await allowedOrigin(tx, call.body);
         transition(documento, 'CHANGE', tx.now);
         const id = deps.editing.newId();
-        const ticket = newTicket();
+        const ticket = newToken();
         const expiraEm = new Date(tx.realNow.getTime() + EMBEDDED_LINK_TTL_MS);
         await forgetOver(tx, documento.id);
         await insertInto(tx, 'edicao', [

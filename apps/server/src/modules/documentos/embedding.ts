@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { EMBEDDED_LINK_TTL_MS, type LinkIncorporadoEntrada, readOrigin, rule } from '@rubrica/contract';
 import type { Handlers } from '../../core/call.ts';
 import { sha256 } from '../../core/chain.ts';
 import { conflict, found, refuseInvalid } from '../../core/problem.ts';
+import { newToken } from '../../core/random.ts';
 import type { Tx } from '../../core/sql.ts';
 import type { DocumentosDeps } from './deps.ts';
 import { transition } from './estado.ts';
@@ -11,11 +11,6 @@ import { checkOrigin, checkReturn } from './origin-rules.ts';
 import { refuseUnlisted } from './origins.ts';
 import { isPending } from './people.ts';
 import { insertInto, listSignatarios, lockTogether } from './store.ts';
-
-const TICKET_BYTES = 32;
-
-/** What an address that is shown inside another page ends with: chance alone, of which a hash is stored. */
-export const newTicket = (): string => randomBytes(TICKET_BYTES).toString('base64url');
 
 /** Signing inside a page of the sender's own system (docs/adr/0084). */
 export function embeddingHandlers(deps: DocumentosDeps): Handlers<'criarLinkIncorporado'> {
@@ -34,7 +29,7 @@ export function embeddingHandlers(deps: DocumentosDeps): Handlers<'criarLinkInco
         const [own, ...others] = rows;
         const handed = [{ ...own, metodo_entrega: 'LINK' as const }, ...others] as const;
         const link = await issueLinkFor(tx, deps.tokens, handed, 'INCORPORADO');
-        const ticket = newTicket();
+        const ticket = newToken();
         const expiraEm = new Date(tx.now.getTime() + EMBEDDED_LINK_TTL_MS);
         await insertInto(tx, 'link_incorporado', [
           { link_id: link, bilhete_hash: sha256(ticket), origem, url_retorno: urlRetorno, expira_em: expiraEm },

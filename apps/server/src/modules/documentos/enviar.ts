@@ -1,8 +1,8 @@
-import { randomInt } from 'node:crypto';
 import { CODE_ALPHABET, CURRENT_CERTIFICATE_SCHEMA, RESENDS_PER_HOUR, type Rule, rule } from '@rubrica/contract';
 import type { Origin } from '../../core/actor.ts';
 import { newSalt, saltedHash } from '../../core/chain.ts';
 import { conflict, type FieldProblem, notFound, Problem } from '../../core/problem.ts';
+import { randomText } from '../../core/random.ts';
 import type { Columns } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import type { InkMaps } from '../arquivos/index.ts';
@@ -33,7 +33,7 @@ export interface SendingDeps {
 
 /** `SVC-XXXX-XXXX-XXXX`: 12 characters of a 32-letter alphabet are 60 bits. */
 export function newValidationCode(): string {
-  const group = () => Array.from({ length: 4 }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
+  const group = () => randomText(4, CODE_ALPHABET);
   return `SVC-${group()}-${group()}-${group()}`;
 }
 

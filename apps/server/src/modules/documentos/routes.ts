@@ -167,8 +167,7 @@ function reading(
           const bound = { operacao: excluidos ? 'documentos excluídos' : 'documentos', ...tx.scope, ...narrowed };
           const listing = excluidos ? pageOfDeleted : pageOfDocumentos;
           const page = await pageOf(deps.cursors, tx.now, call.query, bound, {
-            page: (after, limit) =>
-              listing(tx, filters, ordenarPor, after && { lugar: after[0] ?? '', id: after[1] ?? '' }, limit),
+            page: (after, limit) => listing(tx, filters, ordenarPor, after, limit),
             total: () => (excluidos ? countDeleted(tx, filters) : countDocumentos(tx, filters)),
             key: (row) => [row.lugar, row.id],
             present: (row) => row,

@@ -1,8 +1,9 @@
 import { DELETED_KEPT_MS } from '@rubrica/contract';
+import type { CursorPosition } from '../../core/cursor.ts';
 import { columnsOf } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import type { DocumentoRow } from './rows.ts';
-import { type DocumentoFilters, type Ordem, type Place, pageBy, passing } from './store-listar.ts';
+import { type DocumentoFilters, type Ordem, pageBy, passing } from './store-listar.ts';
 
 /** Deleted documents that can still be restored (index documento_excluidos). */
 const restorable = ({ sql, now, here }: Tx) => sql`
@@ -22,8 +23,13 @@ export async function lockDeleted(tx: Tx, id: string): Promise<DocumentoRow | nu
 }
 
 /** One page by key, as the listing of those that are not deleted. */
-export const pageOfDeleted = (tx: Tx, filters: DocumentoFilters, ordem: Ordem, after: Place | null, limit: number) =>
-  pageBy(tx, tx.sql`${restorable(tx)} ${passing(tx, filters)}`, ordem, after, limit);
+export const pageOfDeleted = (
+  tx: Tx,
+  filters: DocumentoFilters,
+  ordem: Ordem,
+  after: CursorPosition | null,
+  limit: number,
+) => pageBy(tx, tx.sql`${restorable(tx)} ${passing(tx, filters)}`, ordem, after, limit);
 
 export async function countDeleted(tx: Tx, filters: DocumentoFilters): Promise<number> {
   const [row] = await tx.sql<{ total: number }[]>`

@@ -1,4 +1,6 @@
 import type { StatusDocumento } from '@rubrica/contract';
+import type { CursorPosition } from '../../core/cursor.ts';
+import { afterPlace, type Placed, placeOf } from '../../core/page.ts';
 import type { Columns, Row } from '../../core/row.ts';
 import type { Fragment, Tx } from '../../core/sql.ts';
 import type { DocumentoResumoRow } from './rows.ts';
@@ -27,14 +29,8 @@ export interface Period {
 const COLUMNS = { criadoEm: 'criado_em', atualizadoEm: 'atualizado_em', finalizadoEm: 'finalizado_em' } as const;
 export type Ordem = keyof typeof COLUMNS;
 
-/** `lugar` is the exact instant that the listing goes by. */
-export type ListedRow = DocumentoResumoRow & { lugar: string };
-
-/** Where a page begins: after this one. */
-export interface Place {
-  readonly lugar: string;
-  readonly id: string;
-}
+/** Placed by the moment that the listing goes by. */
+export type ListedRow = DocumentoResumoRow & Placed;
 
 /** What a listing shows of a document. */
 export const LISTED_COLUMNS = `
@@ -75,20 +71,20 @@ export const isNarrow = ({ referencia, periods }: DocumentoFilters): boolean =>
 
 /** One page by key of the documents that `which` says. */
 export function pageBy(
-  { sql }: Tx,
+  tx: Tx,
   which: Fragment,
   ordem: Ordem,
-  after: Place | null,
+  after: CursorPosition | null,
   limit: number,
 ): Promise<ListedRow[]> {
-  const column = sql(COLUMNS[ordem]);
-  return sql<ListedRow[]>`
-    select ${sql.unsafe(LISTED_COLUMNS)},
-           to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as lugar
+  const column = tx.sql(COLUMNS[ordem]);
+  return tx.sql<ListedRow[]>`
+    select ${tx.sql.unsafe(LISTED_COLUMNS)},
+           ${placeOf(tx, COLUMNS[ordem])}
       from documento
      where ${which}
        and ${column} is not null
-       ${after === null ? sql`` : sql`and (${column}, id) < (${after.lugar}::timestamptz, ${after.id}::uuid)`}
+       ${afterPlace(tx, after, COLUMNS[ordem])}
      order by ${column} desc, id desc
      limit ${limit}`;
 }
@@ -101,7 +97,7 @@ export function pageOfDocumentos(
   tx: Tx,
   filters: DocumentoFilters,
   ordem: Ordem,
-  after: Place | null,
+  after: CursorPosition | null,
   limit: number,
 ): Promise<ListedRow[]> {
   const { sql } = tx;
@@ -113,7 +109,7 @@ export function pageOfDocumentos(
         and id = any (array(
               select id
                 from acesso.buscar(${likePattern(busca)}, ${status}, ${pastaId}, ${COLUMNS[ordem]},
-                                   ${after?.lugar ?? null}::timestamptz, ${after?.id ?? null}, ${limit})))`;
+                                   ${after?.[0] ?? null}::timestamptz, ${after?.[1] ?? null}, ${limit})))`;
   return pageBy(tx, sql`${tx.here()} and excluido_em is null ${found}`, ordem, after, limit);
 }
 

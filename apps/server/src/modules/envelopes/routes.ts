@@ -47,7 +47,7 @@ export function envelopesHandlers(deps: EnvelopesDeps): Handlers<EnvelopesOperat
           {
             page: (after, limit) => listEnvelopes(tx, referencia, after, limit),
             total: () => countEnvelopes(tx, referencia),
-            key: (row) => [row.criado_em_exato, row.id],
+            key: (row) => [row.lugar, row.id],
             present: (row) => row,
           },
         );

@@ -1,4 +1,5 @@
 import type { CursorPosition } from '../../core/cursor.ts';
+import { afterPlace, type Placed, placeOf } from '../../core/page.ts';
 import { type Columns, columnsOf } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import type { DocumentoRow, OwnReference } from '../documentos/index.ts';
@@ -87,12 +88,12 @@ const referredToAs = ({ sql }: Tx, referencia: string | null) =>
 
 /** Relies on the index envelope (organizacao_id, ambiente, criado_em desc, id desc), or on envelope_referencia. */
 export function listEnvelopes(tx: Tx, referencia: string | null, after: CursorPosition | null, limit: number) {
-  return tx.sql<(EnvelopeRow & { criado_em_exato: string })[]>`
+  return tx.sql<(EnvelopeRow & Placed)[]>`
     select ${tx.sql.unsafe(COLUMNS)},
-           to_char(criado_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as criado_em_exato
+           ${placeOf(tx)}
       from envelope
      where ${tx.here()} ${referredToAs(tx, referencia)}
-       ${after === null ? tx.sql`` : tx.sql`and (criado_em, id) < (${after[0] ?? ''}::timestamptz, ${after[1] ?? ''}::uuid)`}
+       ${afterPlace(tx, after)}
      order by criado_em desc, id desc
      limit ${limit}`;
 }

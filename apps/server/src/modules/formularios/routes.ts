@@ -1,8 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { FORMS_PER_TEMPLATE, type LinkModeloAlteracao, rule } from '@rubrica/contract';
 import type { Handlers, MemberPart } from '../../core/call.ts';
 import { pageOf } from '../../core/page.ts';
 import { conflict, type FieldProblem, found, Problem, refuseInvalid } from '../../core/problem.ts';
+import { newToken } from '../../core/random.ts';
 import type { Tx } from '../../core/sql.ts';
 import { holdNamed } from '../documentos/index.ts';
 import { findModelo, lockModelo } from '../modelos/index.ts';
@@ -55,7 +56,7 @@ function owning({
         const body = await pageOf(cursors, tx.now, call.query, filters, {
           page: (after, limit) => listFormularios(tx, modeloId, after, limit),
           total: () => countFormularios(tx, modeloId),
-          key: (row) => [row.criado_em_exato, row.id],
+          key: (row) => [row.lugar, row.id],
           present: (row) => presentLink(row, publicUrl, tx.now),
         });
         return { body };
@@ -79,7 +80,7 @@ function owning({
           documento,
           limite,
           expira_em: expiraEm,
-          token: randomBytes(TOKEN_BYTES).toString('base64url'),
+          token: newToken(TOKEN_BYTES),
           criado_por: membroId,
           criado_em: tx.now,
         };

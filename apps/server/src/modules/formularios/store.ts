@@ -1,5 +1,6 @@
 import type { DocumentoDeLinkEntrada, Idioma, SituacaoFormulario } from '@rubrica/contract';
 import type { CursorPosition } from '../../core/cursor.ts';
+import { afterPlace, type Placed, placeOf } from '../../core/page.ts';
 import { type Columns, columnsOf, type Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import { insertInto } from '../documentos/index.ts';
@@ -89,12 +90,12 @@ export const listFormularios = (
   modeloId: string,
   after: CursorPosition | null,
   limit: number,
-): PromiseLike<(FormularioRow & { criado_em_exato: string })[]> =>
-  tx.sql<(FormularioRow & { criado_em_exato: string })[]>`
-    select ${columnsOf('formulario')}, to_char(criado_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as criado_em_exato
+): PromiseLike<(FormularioRow & Placed)[]> =>
+  tx.sql<(FormularioRow & Placed)[]>`
+    select ${columnsOf('formulario')}, ${placeOf(tx)}
       from formulario
      where modelo_id = ${modeloId} and ${tx.here()}
-       ${after === null ? tx.sql`` : tx.sql`and (criado_em, id) < (${after[0] ?? ''}::timestamptz, ${after[1] ?? ''}::uuid)`}
+       ${afterPlace(tx, after)}
      order by criado_em desc, id desc
      limit ${limit}`;
 

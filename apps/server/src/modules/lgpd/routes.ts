@@ -46,7 +46,7 @@ export function lgpdHandlers(deps: LgpdDeps): Handlers<Operations> {
         const body = await pageOf(deps.cursors, tx.now, call.query, filters, {
           page: (after, limit) => listSolicitacoes(tx, states, after, limit),
           total: () => countSolicitacoes(tx, states),
-          key: (row) => [row.criada_em_exata, row.id],
+          key: (row) => [row.lugar, row.id],
           present: (row) => presentSolicitacao(row, tx.now),
         });
         return { body };

@@ -1,5 +1,6 @@
 import type { EstadoSolicitacao, ResultadoEliminacao, TipoSolicitacao } from '@rubrica/contract';
 import type { CursorPosition } from '../../core/cursor.ts';
+import { afterPlace, type Placed, placeOf } from '../../core/page.ts';
 import { type Columns, columnsOf, type Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 
@@ -77,17 +78,13 @@ export async function updateSolicitacao(
 export function listSolicitacoes(
   tx: Tx,
   states: readonly EstadoSolicitacao[],
-  position: CursorPosition | null,
+  after: CursorPosition | null,
   limit: number,
-): PromiseLike<(SolicitacaoRow & { criada_em_exata: string })[]> {
-  const after =
-    position === null
-      ? tx.sql``
-      : tx.sql`and (criada_em, id) < (${position[0] ?? ''}::timestamptz, ${position[1] ?? ''}::uuid)`;
-  return tx.sql<(SolicitacaoRow & { criada_em_exata: string })[]>`
-    select ${columnsOf('solicitacao_lgpd')}, to_char(criada_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as criada_em_exata
+): PromiseLike<(SolicitacaoRow & Placed)[]> {
+  return tx.sql<(SolicitacaoRow & Placed)[]>`
+    select ${columnsOf('solicitacao_lgpd')}, ${placeOf(tx, 'criada_em')}
       from solicitacao_lgpd
-     where ${tx.here()} and estado = any(${[...states]}::text[]) ${after}
+     where ${tx.here()} and estado = any(${[...states]}::text[]) ${afterPlace(tx, after, 'criada_em')}
      order by criada_em desc, id desc
      limit ${limit}`;
 }

@@ -2,7 +2,7 @@ import type { CaixaQuery, CanalMensagem, MensagemCaixa, TipoMensagem } from '@ru
 import type { MemberActor } from '../../core/actor.ts';
 import type { Handlers } from '../../core/call.ts';
 import type { Cursors } from '../../core/cursor.ts';
-import { pageOf } from '../../core/page.ts';
+import { afterPlace, type Placed, pageOf, placeOf } from '../../core/page.ts';
 import type { TextAttachment } from '../../core/ports.ts';
 import { columnsOf, type Row } from '../../core/row.ts';
 import type { Fragment, Tx } from '../../core/sql.ts';
@@ -27,9 +27,8 @@ type CapturedRow = Row<
     anexos: TextAttachment[];
     criado_em: Date;
   }
-> & {
-  chave: string;
-};
+> &
+  Placed;
 
 const administers = ({ papel }: MemberActor) => papel === 'PROPRIETARIO' || papel === 'ADMINISTRADOR';
 
@@ -100,10 +99,10 @@ export function mensagensHandlers({ cursors, mailbox }: MensagensDeps): Handlers
           };
           const body = await pageOf(cursors, tx.now, call.query, bound, {
             page: (after, limit) => sql<CapturedRow[]>`
-              select ${columnsOf('mensagem_capturada')}, to_char(criado_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as chave
+              select ${columnsOf('mensagem_capturada')}, ${placeOf(tx)}
                 from mensagem_capturada
                where ${passing(tx, call.actor, filters)}
-                 ${after ? sql`and (criado_em, id) < (${after[0] ?? ''}::timestamptz, ${after[1] ?? ''}::uuid)` : sql``}
+                 ${afterPlace(tx, after)}
                order by criado_em desc, id desc
                limit ${limit}`,
             total: async () => {
@@ -111,7 +110,7 @@ export function mensagensHandlers({ cursors, mailbox }: MensagensDeps): Handlers
                 select count(*) as total from mensagem_capturada where ${passing(tx, call.actor, filters)}`;
               return row?.total ?? 0;
             },
-            key: (row) => [row.chave, row.id],
+            key: (row) => [row.lugar, row.id],
             present,
           });
           return { body };

@@ -112,7 +112,7 @@ async function pageFrom(tx: Tx, after: CursorPosition | null, limit: number): Pr
   const own = after?.[0] === OF_SERVICE ? [] : await listModelosEmail(tx, after, limit);
   const start = after?.[0] === OF_SERVICE ? MODELOS_EMAIL.findIndex(({ id }) => id === after[1]) + 1 : 0;
   return [
-    ...own.map((row) => ({ modelo: presentModeloEmail(row), position: [row.criado_em_exato, row.id] })),
+    ...own.map((row) => ({ modelo: presentModeloEmail(row), position: [row.lugar, row.id] })),
     ...MODELOS_EMAIL.slice(start, start + limit - own.length).map((modelo) => ({
       modelo,
       position: [OF_SERVICE, modelo.id],

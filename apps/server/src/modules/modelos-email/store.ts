@@ -1,4 +1,5 @@
 import type { CursorPosition } from '../../core/cursor.ts';
+import { afterPlace, type Placed, placeOf } from '../../core/page.ts';
 import type { Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import { findOfService } from './modelos.ts';
@@ -62,12 +63,12 @@ export function listModelosEmail(
   tx: Tx,
   after: CursorPosition | null,
   limit: number,
-): PromiseLike<(ModeloEmailRow & { criado_em_exato: string })[]> {
-  return tx.sql<(ModeloEmailRow & { criado_em_exato: string })[]>`
-    select ${columns(tx)}, to_char(criado_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as criado_em_exato
+): PromiseLike<(ModeloEmailRow & Placed)[]> {
+  return tx.sql<(ModeloEmailRow & Placed)[]>`
+    select ${columns(tx)}, ${placeOf(tx)}
       from modelo_email
      where ${tx.here()} and excluido_em is null
-       ${after === null ? tx.sql`` : tx.sql`and (criado_em, id) < (${after[0] ?? ''}::timestamptz, ${after[1] ?? ''}::uuid)`}
+       ${afterPlace(tx, after)}
      order by criado_em desc, id desc
      limit ${limit}`;
 }

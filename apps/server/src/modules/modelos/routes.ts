@@ -75,7 +75,7 @@ function reading({
         const body = await pageOf(cursors, tx.now, call.query, filters, {
           page: (after, limit) => listModelos(tx, membroId, after, limit),
           total: () => countModelos(tx, membroId),
-          key: (row) => [row.criado_em_exato, row.id],
+          key: (row) => [row.lugar, row.id],
           present: (row) => presentModelo(row),
         });
         return { body };

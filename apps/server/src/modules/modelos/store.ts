@@ -1,6 +1,7 @@
 import type { CampoModelo, EscopoModelo, PapelModelo } from '@rubrica/contract';
 import type { PageGeometry } from '@rubrica/pdf';
 import type { CursorPosition } from '../../core/cursor.ts';
+import { afterPlace, type Placed, placeOf } from '../../core/page.ts';
 import { columnsOf, type Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import type { Marcas } from '../documentos/index.ts';
@@ -104,12 +105,12 @@ export function listModelos(
   membroId: string,
   after: CursorPosition | null,
   limit: number,
-): PromiseLike<(ModeloRow & { criado_em_exato: string })[]> {
-  return tx.sql<(ModeloRow & { criado_em_exato: string })[]>`
-    select ${columnsOf('modelo')}, to_char(criado_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as criado_em_exato
+): PromiseLike<(ModeloRow & Placed)[]> {
+  return tx.sql<(ModeloRow & Placed)[]>`
+    select ${columnsOf('modelo')}, ${placeOf(tx)}
       from modelo
      where ${visible(tx, membroId)}
-       ${after === null ? tx.sql`` : tx.sql`and (criado_em, id) < (${after[0] ?? ''}::timestamptz, ${after[1] ?? ''}::uuid)`}
+       ${afterPlace(tx, after)}
      order by criado_em desc, id desc
      limit ${limit}`;
 }

@@ -1,10 +1,8 @@
-import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { Ambiente } from '@rubrica/contract';
 import { sha256 } from '../../core/chain.ts';
+import { newToken, randomText } from '../../core/random.ts';
 
-/** 256 bits each: plain SHA-256 is enough for something that cannot be guessed. */
-const SECRET_BYTES = 32;
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const CLIENT_ID_CHARS = 12;
 /** RFC 7636, 4.1. */
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
@@ -16,7 +14,7 @@ export interface NewSecret {
 }
 
 const newSecret = (prefix: string): NewSecret => {
-  const valor = `${prefix}${randomBytes(SECRET_BYTES).toString('base64url')}`;
+  const valor = `${prefix}${newToken()}`;
   return { valor, hash: sha256(valor) };
 };
 
@@ -29,8 +27,7 @@ export const newCode = () => newSecret('');
 
 /** Public name of an application; like a key's prefix it shows the environment and protects nothing. */
 export function newClientId(ambiente: Ambiente): string {
-  const random = Array.from({ length: CLIENT_ID_CHARS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  return `app_${ambiente === 'PRODUCAO' ? 'live' : 'test'}_${random}`;
+  return `app_${ambiente === 'PRODUCAO' ? 'live' : 'test'}_${randomText(CLIENT_ID_CHARS)}`;
 }
 
 /** Compares a given secret with a stored hash, in constant time, whether or not there is one. */

@@ -1,6 +1,6 @@
 import type { Logger } from '../../core/log.ts';
 import { type Metrics, NO_METRICS } from '../../core/metrics/index.ts';
-import { findCosignature, noteText, signatureBy, type WitnessKey } from '../../core/open-log/note.ts';
+import { findCosignature, noteText, readSeenSize, signatureBy, type WitnessKey } from '../../core/open-log/note.ts';
 import { consistencyProof } from '../../core/open-log/tree.ts';
 import type { LogStore } from './store.ts';
 
@@ -35,7 +35,7 @@ export function createCosigner(store: LogStore, log: Logger, metrics: Metrics = 
   async function ask({ witness, submit }: Witness, note: string, size: number): Promise<string | null> {
     const known = Math.min(seen.get(witness.vkey) ?? 0, size);
     const first = await submit(await requestOf(store, known, size, note));
-    const told = first.status === CONFLICT ? sizeIn(first.body) : null;
+    const told = first.status === CONFLICT ? readSeenSize(first.body) : null;
     // A witness that saw more than we signed, or the same size with another root, is answered by nothing that could be sent.
     const answer =
       told !== null && told !== known && told <= size ? await submit(await requestOf(store, told, size, note)) : first;
@@ -70,5 +70,3 @@ async function requestOf(store: LogStore, from: number, size: number, note: stri
   const proof = from === 0 || from === size ? [] : await consistencyProof(from, size, store.readTiles);
   return [`old ${from}`, ...proof.map((one) => one.toString('base64')), '', note].join('\n');
 }
-
-const sizeIn = (body: string): number | null => (/^(0|[1-9]\d{0,15})\n?$/.test(body) ? Number(body) : null);

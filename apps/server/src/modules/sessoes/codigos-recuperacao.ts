@@ -1,6 +1,7 @@
-import { createHmac, type KeyObject, randomInt } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import { CODE_ALPHABET, RECOVERY_CODES } from '@rubrica/contract';
 import type { Secrets } from '../../core/ports.ts';
+import { randomText } from '../../core/random.ts';
 
 /** 60 bits each: cannot be found with ten attempts a minute. */
 const CHARS = 12;
@@ -10,7 +11,7 @@ const GROUP = 4;
 export function newRecoveryCodes(): string[] {
   const codes = new Set<string>();
   while (codes.size < RECOVERY_CODES) {
-    const text = Array.from({ length: CHARS }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
+    const text = randomText(CHARS, CODE_ALPHABET);
     codes.add(text.match(new RegExp(`.{${GROUP}}`, 'g'))?.join('-') ?? text);
   }
   return [...codes];

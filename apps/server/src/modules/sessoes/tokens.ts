@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { sha256 } from '../../core/chain.ts';
 import { isLocalHost } from '../../core/networks.ts';
+import { newToken } from '../../core/random.ts';
 
 /** What the browser holds of a session, and the hashes stored for it. */
 export interface SessionTokens {
@@ -11,13 +11,10 @@ export interface SessionTokens {
   readonly csrfHash: Buffer;
 }
 
-/** 256 bits each: plain SHA-256 is enough for something that cannot be guessed. */
-const TOKEN_BYTES = 32;
-
 /** A new session's token and CSRF token. Neither can be derived from the stored hashes. */
 export function createSessionTokens(): SessionTokens {
-  const token = `svc_sessao_${randomBytes(TOKEN_BYTES).toString('base64url')}`;
-  const csrfToken = randomBytes(TOKEN_BYTES).toString('base64url');
+  const token = `svc_sessao_${newToken()}`;
+  const csrfToken = newToken();
   return { token, csrfToken, tokenHash: sha256(token), csrfHash: sha256(csrfToken) };
 }
 

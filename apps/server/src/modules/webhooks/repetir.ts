@@ -59,6 +59,6 @@ export async function repeatBatch(db: Database, payload: RepeatPayload): Promise
     const last = events.at(-1);
     if (!last || events.length < BATCH) return;
     const { eventos, desde, ate, id } = payload;
-    await enqueueRepeat(tx, { eventos, desde, ate, id, depois: { ocorridoEm: last.ocorrido_em_exato, id: last.id } });
+    await enqueueRepeat(tx, { eventos, desde, ate, id, depois: { ocorridoEm: last.lugar, id: last.id } });
   });
 }

@@ -1,3 +1,4 @@
+import { type Placed, placeOf } from '../../core/page.ts';
 import type { Fragment, Tx } from '../../core/sql.ts';
 import type { EventRow } from '../eventos/index.ts';
 import type { RepeatPayload } from './queues.ts';
@@ -24,11 +25,11 @@ export function eventsIn(
   tx: Tx,
   { depois, ...period }: Period & Pick<RepeatPayload, 'depois'>,
   limit: number,
-): Promise<(EventRow & { ocorrido_em_exato: string })[]> {
+): Promise<(EventRow & Placed)[]> {
   const { sql } = tx;
-  return sql<(EventRow & { ocorrido_em_exato: string })[]>`
+  return sql<(EventRow & Placed)[]>`
     select id, evento, ocorrido_em, dados,
-           to_char(ocorrido_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as ocorrido_em_exato
+           ${placeOf(tx, 'ocorrido_em')}
       from evento_saida
      where ${within(tx, period)}
        ${depois === null ? sql`` : sql`and (ocorrido_em, id) > (${depois.ocorridoEm}::timestamptz, ${depois.id}::uuid)`}

@@ -129,7 +129,7 @@ it.each(DOCUMENTS)('documents: %s', async (_name, filters, ordem, index) => {
   const page = await scansOf((tx) => pageOfDocumentos(tx, filters, ordem, null, 26));
   expect(page.filter((scan) => scan.includes(index)).length).toBeGreaterThan(0);
   expect(page.filter((scan) => scan.startsWith('Seq Scan'))).toEqual([]);
-  const after = { lugar: late.toISOString(), id: '00000000-0000-4000-8000-000000000000' };
+  const after = [late.toISOString(), '00000000-0000-4000-8000-000000000000'];
   const next = await scansOf((tx) => pageOfDocumentos(tx, filters, ordem, after, 26));
   expect(next.filter((scan) => scan.startsWith('Seq Scan'))).toEqual([]);
 });

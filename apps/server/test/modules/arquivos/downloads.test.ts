@@ -136,8 +136,16 @@ describe('a file', () => {
     const { headers } = await file('ORIGINAL', {}, odd);
     expect(headers.get('x-novo')).toBeNull();
     expect(headers.get('content-disposition')).toMatch(
-      /^attachment; filename="[^"\\]*"; filename\*=UTF-8''[\w%.!~*'()-]+$/,
+      /^attachment; filename="[^"\\]*"; filename\*=UTF-8''[\w%.!~-]+$/,
     );
+  });
+
+  it('has a name that leads to no other folder, and ends as it is read', async () => {
+    const { id: odd } = await draft(sender, { titulo: "../Contrato 12/2026 \u202Egpj.exe (d'água)*" });
+    const disposition = (await file('ORIGINAL', {}, odd)).headers.get('content-disposition') ?? '';
+    const [, plain, encoded = ''] = /filename="([^"]*)"; filename\*=UTF-8''([\w%.!~-]+)$/.exec(disposition) ?? [];
+    expect(decodeURIComponent(encoded)).toBe("..-Contrato 12-2026 gpj.exe (d'água)*.pdf");
+    expect(plain).toBe("..-Contrato 12-2026 gpj.exe (d'agua)*.pdf");
   });
 
   it('can be asked for by HEAD, which answers the same without the file', async () => {

@@ -261,6 +261,17 @@ describe('origins', () => {
     ]);
   });
 
+  it('receive nobody back by another scheme that names them', async () => {
+    for (const urlRetorno of [`blob:${APP}/7`, `${APP}@${OTHER.slice(8)}/`, `javascript:alert(1)//${APP}`]) {
+      const draft = { signatarios: [person({ urlRetorno })], campos: [field()] };
+      expect(refusal(await postDocument(sender, draft)), urlRetorno).toEqual([
+        400,
+        'ENTRADA_INVALIDA',
+        ['signatarios[0].urlRetorno'],
+      ]);
+    }
+  });
+
   it('that are taken off the list show nothing more, not even what is open', async () => {
     const there = await newSender(service());
     await allow([APP], there);

@@ -286,7 +286,7 @@ describe('what a signer sees', () => {
     const name = (answer: { headers: Headers }) => answer.headers.get('content-disposition');
     expect(name(await one.file())).toContain("filename*=UTF-8''Loca%C3%A7%C3%A3o%20n%C2%BA%207.pdf");
     await one.sign();
-    expect(name(await one.file())).toContain("filename*=UTF-8''Loca%C3%A7%C3%A3o%20n%C2%BA%207%20(assinado).pdf");
+    expect(name(await one.file())).toContain("filename*=UTF-8''Loca%C3%A7%C3%A3o%20n%C2%BA%207%20%28assinado%29.pdf");
   });
 });
 

@@ -57,7 +57,7 @@ describe('the dossier of a signed document', () => {
     const answer = await about(sender, id, '/dossie');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
     expect(answer.headers.get('content-disposition')).toMatch(
-      /^attachment; filename="\.\.\/Contrato de locacao \(dossie\)\.zip"/,
+      /^attachment; filename="\.\.-Contrato de locacao \(dossie\)\.zip"/,
     );
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
     const files = unpacked(answer.bytes);

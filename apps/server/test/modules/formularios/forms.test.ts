@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { FORM_REQUEST_TTL_MS, FORMS_PER_TEMPLATE } from '@rubrica/contract';
+import { FORM_REQUEST_TTL_MS, FORMS_PER_TEMPLATE, SIGNER_REQUESTS_PER_MINUTE } from '@rubrica/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, newAccount } from '../../harness.ts';
 import {
@@ -341,6 +341,16 @@ describe('a public link', () => {
     // Nothing leaves the sandbox, where a link is tried out again and again.
     const tried = await newLink();
     for (let n = 0; n < 11; n += 1) expect((await ask(sender, tried.url, newVisitor(), from)).status).toBe(202);
+  });
+
+  it('is not shut for everybody by one who opens it again and again', async () => {
+    const { url } = await newLink(await newSender(service()));
+    const from = headers();
+    const open = (as: Record<string, string>) =>
+      call(`${sender.base}/formularios/${tokenIn(url)}`, 'GET', undefined, as);
+    const answers = await Promise.all(Array.from({ length: SIGNER_REQUESTS_PER_MINUTE + 5 }, () => open(from)));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+    expect((await open(headers())).status).toBe(200);
   });
 
   it('opens by its address alone: not by that of a message, a personal link, or another kind of token', async () => {

@@ -214,6 +214,8 @@ describe('the log', () => {
     '/tile/0/000.p/255',
     '/dias/2020-01-01.checkpoint',
     '/dias/2020-13-45.tst',
+    '/dias/2026-02-30.checkpoint',
+    '/dias/0000-01-01.checkpoint',
     '/dias/checkpoint',
     '/nada',
   ])('has no %s', async (path) => {
@@ -226,6 +228,10 @@ describe('the log', () => {
       const answer = await get(`/prova/${code}?de=CONCLUSAO`);
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([404, null]);
     }
+    const of = (await signedBy()).codigoValidacao;
+    await proofOf(of, 'CONCLUSAO');
+    for (const day of ['2026-02-30', '0000-01-01', '2026-13-01'])
+      expect((await get(`/prova/${of}?dia=${day}`)).status, day).toBe(400);
     for (const query of ['de=SELO', 'de=0', 'de=-1', 'de=1&de=2', 'dia=ontem', 'dia=2026-1-1'])
       expect((await get(`/prova/${codigoValidacao}?${query}`)).status).toBe(400);
   });
