@@ -1,5 +1,5 @@
 import { type Static, type TProperties, type TUnsafe, Type } from 'typebox';
-import type { EventoWebhook } from './enums.ts';
+import type { EventoWebhook, FatorAutenticacao, StatusDocumento, StatusSignatario } from './enums.ts';
 import { Enum } from './schemas/enums.ts';
 import * as example from './schemas/example-values.ts';
 import {
@@ -50,6 +50,18 @@ export const DocumentoConcluido = named(
 );
 export type DocumentoConcluido = Static<typeof DocumentoConcluido>;
 
+const signatarioExample = {
+  id: example.SIGNATARIO_ID,
+  nome: 'Marina Duarte Leal',
+  email: 'marina.leal@exemplo.com.br',
+  funcao: 'ASSINAR',
+  status: 'ASSINADO',
+  assinadoEm: example.SIGNED_AT,
+  fatoresCumpridos: ['EMAIL', 'SMS_OTP'],
+  referenciaExterna: null,
+  metadados: {},
+};
+
 export const SignatarioDoEvento = named(
   'SignatarioDoEvento',
   {
@@ -64,19 +76,7 @@ export const SignatarioDoEvento = named(
   },
   {
     description: 'O signatário no momento do evento.',
-    examples: [
-      {
-        id: example.SIGNATARIO_ID,
-        nome: 'Marina Duarte Leal',
-        email: 'marina.leal@exemplo.com.br',
-        funcao: 'ASSINAR',
-        status: 'ASSINADO',
-        assinadoEm: example.SIGNED_AT,
-        fatoresCumpridos: ['EMAIL', 'SMS_OTP'],
-        referenciaExterna: null,
-        metadados: {},
-      },
-    ],
+    examples: [signatarioExample],
   },
 );
 export type SignatarioDoEvento = Static<typeof SignatarioDoEvento>;
@@ -101,8 +101,15 @@ const placeExample = { ambiente: 'PRODUCAO' };
 
 const doc = { documento: ref(DocumentoDoEvento) };
 const docAndSigner = { ...doc, signatario: ref(SignatarioDoEvento, { description: 'Quem agiu.' }) };
-const docExample = { documento: exampleOf(DocumentoDoEvento) };
-const docAndSignerExample = { ...docExample, signatario: exampleOf(SignatarioDoEvento) };
+
+/** Events tell the state after what they tell of, and so do their examples. */
+const documentAt = (status: StatusDocumento) => ({ documento: { ...documentoExample, status } });
+/** Of somebody who has not signed. */
+const signerAt = (status: StatusSignatario, fatoresCumpridos: readonly FatorAutenticacao[]) => ({
+  signatario: { ...signatarioExample, status, assinadoEm: null, fatoresCumpridos },
+});
+const waiting = documentAt('AGUARDANDO_ASSINATURAS');
+const authenticated = ['EMAIL', 'SMS_OTP'] as const;
 
 const envelope = <const N extends EventoWebhook, P extends TProperties>(
   id: string,
@@ -135,23 +142,23 @@ const envelope = <const N extends EventoWebhook, P extends TProperties>(
 export const eventSchemas = {
   'document.created': envelope('EventoDocumentoCriado', 'document.created', doc, {
     description: 'Um documento foi criado, em rascunho.',
-    example: docExample,
+    example: documentAt('RASCUNHO'),
   }),
   'document.sent': envelope('EventoDocumentoEnviado', 'document.sent', doc, {
     description: 'O documento saiu de rascunho e os convites partiram. Um envelope da franquia foi consumido.',
-    example: docExample,
+    example: waiting,
   }),
   'document.viewed': envelope('EventoDocumentoVisualizado', 'document.viewed', docAndSigner, {
     description: 'Um signatário abriu o documento pela primeira vez.',
-    example: docAndSignerExample,
+    example: { ...waiting, ...signerAt('VISUALIZADO', []) },
   }),
   'signer.authenticated': envelope('EventoSignatarioAutenticado', 'signer.authenticated', docAndSigner, {
     description: 'Um signatário cumpriu todos os fatores exigidos.',
-    example: docAndSignerExample,
+    example: { ...waiting, ...signerAt('VISUALIZADO', authenticated) },
   }),
   'document.signed': envelope('EventoDocumentoAssinado', 'document.signed', docAndSigner, {
     description: 'Um signatário assinou; um evento por signatário.',
-    example: docAndSignerExample,
+    example: { ...documentAt('PARCIALMENTE_ASSINADO'), signatario: signatarioExample },
   }),
   'document.completed': envelope(
     'EventoDocumentoConcluido',
@@ -172,12 +179,16 @@ export const eventSchemas = {
     { ...docAndSigner, motivo },
     {
       description: 'Um signatário recusou.',
-      example: { ...docAndSignerExample, motivo: 'O valor não é o combinado.' },
+      example: {
+        ...documentAt('RECUSADO'),
+        ...signerAt('RECUSADO', authenticated),
+        motivo: 'O valor não é o combinado.',
+      },
     },
   ),
   'document.expired': envelope('EventoDocumentoExpirado', 'document.expired', doc, {
     description: 'O prazo passou sem que todos assinassem.',
-    example: docExample,
+    example: documentAt('EXPIRADO'),
   }),
   'document.cancelled': envelope(
     'EventoDocumentoCancelado',
@@ -185,7 +196,7 @@ export const eventSchemas = {
     { ...doc, motivo },
     {
       description: 'Quem enviou cancelou o documento.',
-      example: { ...docExample, motivo: 'Valor do aluguel digitado errado.' },
+      example: { ...documentAt('CANCELADO'), motivo: 'Valor do aluguel digitado errado.' },
     },
   ),
   'signer.delegated': envelope(
@@ -198,7 +209,11 @@ export const eventSchemas = {
     },
     {
       description: 'Um signatário passou a assinatura a outra pessoa; um evento por documento.',
-      example: { ...docAndSignerExample, delegadoDe: { nome: 'Ana Reis', email: 'ana.reis@exemplo.com.br' } },
+      example: {
+        ...waiting,
+        ...signerAt('ENVIADO', []),
+        delegadoDe: { nome: 'Ana Reis', email: 'ana.reis@exemplo.com.br' },
+      },
     },
   ),
 };

@@ -2,6 +2,7 @@ import { buildOpenApi, renderOpenApi } from '@rubrica/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Html, html } from '../core/html.ts';
 import { once } from '../core/once.ts';
+import { refuseCredentialInQuery } from './authenticate.ts';
 import { type MailboxEntry, sendDevMailbox } from './dev-mailbox.ts';
 import { type IsDeveloper, onlyFor } from './developer.ts';
 import { addEmailGallery } from './emails.ts';
@@ -38,11 +39,13 @@ function addContract(app: FastifyInstance, { oauthEnabled: oauth, basePath, ...d
   // Takes a good part of a second, and on most installations nobody ever asks for it.
   const yaml = once(() => toYaml(contract()));
   const serve =
-    (type: string, text: () => string | Promise<string>) => async (_request: FastifyRequest, reply: FastifyReply) =>
-      reply
+    (type: string, text: () => string | Promise<string>) => async (request: FastifyRequest, reply: FastifyReply) => {
+      refuseCredentialInQuery(request);
+      return reply
         .header('cache-control', 'public, max-age=300')
         .type(type)
         .send(await text());
+    };
   for (const prefix of [basePath, `${basePath}/sandbox`]) {
     app.get(`${prefix}/openapi.json`, serve('application/json; charset=utf-8', json));
     app.get(`${prefix}/openapi.yaml`, serve('application/yaml; charset=utf-8', yaml));

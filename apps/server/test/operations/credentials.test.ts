@@ -49,13 +49,37 @@ describe('no credential', () => {
 });
 
 describe('a credential in the query string', () => {
-  it.each(liveIds.filter((id) => id !== 'obterContrato'))('%s: 401, though the key is right', async (id) => {
+  it.each(liveIds)('%s: 401, though the key is right', async (id) => {
     const environment = environmentOf(id);
     const value = world.ours[environment].authorization.replace('Bearer ', '');
     for (const headers of [{}, ...(memberIds.includes(id) ? [credentialFor(id, { ...owner, environment })] : [])]) {
       const answer = await world.send(id, environment, { query: `chave=${value}`, headers });
       expect(outcome(answer)).toBe('401 NAO_AUTENTICADO');
     }
+  });
+
+  it('is one as a name too, which a query without an equals sign makes of it', async () => {
+    const value = world.ours.test.authorization.replace('Bearer ', '');
+    const answer = await world.send('obterOrganizacao', 'test', { query: value, headers: world.ours.test });
+    expect(outcome(answer)).toBe('401 NAO_AUTENTICADO');
+  });
+});
+
+describe('a key under another scheme than Bearer', () => {
+  const key = () => world.ours.test.authorization.replace('Bearer ', '');
+
+  it.each([
+    ['none', ''],
+    ['Basic', 'Basic '],
+    ['Token', 'Token '],
+  ])('%s: 401 CREDENCIAL_INVALIDA', async (_name, scheme) => {
+    const answer = await world.send('obterOrganizacao', 'test', { headers: { authorization: scheme + key() } });
+    expect(outcome(answer)).toBe('401 CREDENCIAL_INVALIDA');
+  });
+
+  it('Bearer in any letter case is Bearer', async () => {
+    const answer = await world.send('obterOrganizacao', 'test', { headers: { authorization: `bearer ${key()}` } });
+    expect(answer.status).toBe(200);
   });
 });
 

@@ -183,7 +183,7 @@ export type FileCall = Call<'baixarArquivoAssinatura'>;
 export function readableFile(call: FileCall): Promise<{ file: StoredFile; documento: DocumentoRow }> {
   return call.read(async (tx) => {
     const session = await loadSession(tx, call.link.id, 'read');
-    const entry = entryOf(session, call.query.documentoId);
+    const entry = entryOf(session, call.query.documentoId, 'query.documentoId');
     requireReader(session, entry);
     const { documento } = entry;
     // Nobody sees a half-signed file: it is the file sent for signature until the sealed one exists.
@@ -198,7 +198,7 @@ export function readableFile(call: FileCall): Promise<{ file: StoredFile; docume
 function ownCertificate(call: FileCall): Promise<{ file: StoredFile; documento: DocumentoRow }> {
   return call.read(async (tx) => {
     const session = await loadSession(tx, call.link.id, 'read');
-    const entry = entryOf(session, call.query.documentoId);
+    const entry = entryOf(session, call.query.documentoId, 'query.documentoId');
     requireReader(session, entry);
     const { documento, signatario } = entry;
     const certificate = found(await findCertificado(tx, documento));

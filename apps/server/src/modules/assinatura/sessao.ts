@@ -263,12 +263,13 @@ export function isTheirTurn({ documento, signatario, everyone }: Entry): boolean
 
 /**
  * The entry a request is about.
+ * @param campo where in the request the document is named
  * @throws 400 if the set has several documents and none was named, 404 if the named one is not in the set
  */
-export function entryOf(session: SigningSession, documentoId: string | undefined): Entry {
+export function entryOf(session: SigningSession, documentoId: string | undefined, campo = 'documentoId'): Entry {
   if (documentoId === undefined) {
     if (session.entries.length === 1) return session.entries[0];
-    throw invalid([{ campo: 'documentoId', ...rule('whichDocument') }]);
+    throw invalid([{ campo, ...rule('whichDocument') }]);
   }
   const entry = session.entries.find(({ documento }) => documento.id === documentoId);
   if (!entry) throw notFound();

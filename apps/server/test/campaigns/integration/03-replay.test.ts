@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { WEBHOOK_EVENTS } from '@rubrica/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   about,
@@ -55,6 +56,31 @@ describe.each(['PRODUCAO', 'TESTE'] as const)('in %s', (ambiente) => {
     ]);
     const wrong = await api(`/webhooks/${id}/teste`, 'POST', { evento: 'document.deleted' });
     expect(refusal(wrong)).toEqual([400, 'ENTRADA_INVALIDA', ['evento']]);
+    await api(`/webhooks/${id}`, 'DELETE');
+    await receiver.close();
+  });
+
+  it('a test tells document and signer as they stand after what its event tells of', async () => {
+    const receiver = await startReceiver(answer(200));
+    const { id } = await subscribe(receiver);
+    for (const evento of WEBHOOK_EVENTS) await api(`/webhooks/${id}/teste`, 'POST', { evento });
+    await receiver.received(WEBHOOK_EVENTS.length, PATIENCE_MS);
+    const states = told(receiver).map(({ evento, dados: { documento, signatario, signatarios } }) => {
+      const one = signatario ?? signatarios?.[0];
+      return [evento, documento.status, one && `${one.status} ${one.assinadoEm ? 'signed' : 'unsigned'}`];
+    });
+    expect(states.sort()).toEqual([
+      ['document.cancelled', 'CANCELADO', undefined],
+      ['document.completed', 'ASSINADO', 'ASSINADO signed'],
+      ['document.created', 'RASCUNHO', undefined],
+      ['document.expired', 'EXPIRADO', undefined],
+      ['document.refused', 'RECUSADO', 'RECUSADO unsigned'],
+      ['document.sent', 'AGUARDANDO_ASSINATURAS', undefined],
+      ['document.signed', 'PARCIALMENTE_ASSINADO', 'ASSINADO signed'],
+      ['document.viewed', 'AGUARDANDO_ASSINATURAS', 'VISUALIZADO unsigned'],
+      ['signer.authenticated', 'AGUARDANDO_ASSINATURAS', 'VISUALIZADO unsigned'],
+      ['signer.delegated', 'AGUARDANDO_ASSINATURAS', 'ENVIADO unsigned'],
+    ]);
     await api(`/webhooks/${id}`, 'DELETE');
     await receiver.close();
   });

@@ -48,6 +48,17 @@ async function signTheOther(one: ReturnType<typeof signer>, id: string) {
   await until(async () => (await about(sender, id)).body.status === 'ASSINADO');
 }
 
+it('a file of a set is asked for by its document, and what is missing is named where it belongs', async () => {
+  const { one } = await refusedOne();
+  for (const query of ['', '?tipo=CERTIFICADO']) {
+    expect(refusal(await call(`${one.path}/arquivo${query}`))).toEqual([
+      400,
+      'ENTRADA_INVALIDA',
+      ['query.documentoId'],
+    ]);
+  }
+});
+
 describe('whoever refused a document of a set before proving who they are', () => {
   it('has the signed file and the certificate of what they signed', async () => {
     const { kept, one, file } = await refusedOne();
