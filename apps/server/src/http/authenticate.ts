@@ -16,6 +16,8 @@ export const SESSION_COOKIE = 'svc_sessao';
 export const CSRF_HEADER = 'x-csrf-token';
 /** Keys, tokens and secrets are recognised by their form anywhere in a query. */
 const CREDENTIAL_IN_QUERY = /(^|\s)svc_(live|test|sessao|acesso|renovacao|cliente|edicao)_[A-Za-z0-9_-]{4,}/;
+/** The scheme in any letter case, as HTTP has it. */
+const BEARER = /^Bearer +(.*)$/i;
 const KEY = /^svc_(live|test)_([A-Za-z0-9]{4,32})\.([A-Za-z0-9_-]{20,128})$/;
 const EDITING_TOKEN = /^svc_edicao_[A-Za-z0-9_-]{43}$/;
 const ACCESS_TOKEN = /^svc_acesso_[A-Za-z0-9_-]{43}$/;
@@ -35,8 +37,8 @@ const unauthenticated = (said: Rule) =>
 
 const CHALLENGE = 'Bearer realm="rubrica", error="invalid_token"';
 
-const invalidCredential = () =>
-  new Problem('401 CREDENCIAL_INVALIDA', rule('credentialInvalid'), {
+const invalidCredential = (said: Rule = rule('credentialInvalid')) =>
+  new Problem('401 CREDENCIAL_INVALIDA', said, {
     headers: { 'www-authenticate': CHALLENGE },
   });
 
@@ -50,12 +52,13 @@ const ofOtherEnvironment = (ambiente: Ambiente, roots: Roots) =>
 
 const dueForTouch = (last: Date | null, now: Date) => !last || now.getTime() - last.getTime() > TOUCH_EVERY_MS;
 
-/** @throws 401 if any query value is a credential, even a valid one: URLs end up in logs and histories. */
+/** @throws 401 if any part of the query is a credential, even a valid one: URLs end up in logs and histories. */
 export function refuseCredentialInQuery(request: FastifyRequest): void {
   const query = request.url.split('?', 2)[1];
   if (!query) return;
-  for (const value of new URLSearchParams(query).values()) {
-    if (CREDENTIAL_IN_QUERY.test(value)) {
+  for (const pair of new URLSearchParams(query)) {
+    // `?svc_live_…` is a name without a value.
+    if (pair.some((text) => CREDENTIAL_IN_QUERY.test(text))) {
       throw unauthenticated(rule('credentialInUrl'));
     }
   }
@@ -224,8 +227,14 @@ const createKeyFinder = (db: Database) =>
     return found;
   }, LOOKUPS);
 
-function withBearer(lookups: Lookups, header: string, request: FastifyRequest, state: RequestState): Promise<void> {
-  const value = header.replace(/^Bearer +/i, '');
+async function withBearer(
+  lookups: Lookups,
+  header: string,
+  request: FastifyRequest,
+  state: RequestState,
+): Promise<void> {
+  const value = BEARER.exec(header)?.[1];
+  if (value === undefined) throw invalidCredential(rule('bearerMissing'));
   if (lookups.oauth && ACCESS_TOKEN.test(value)) return withAccessToken(lookups, value, state);
   if (EDITING_TOKEN.test(value)) return withEditing(lookups, value, request, state);
   return withKey(lookups, value, state, readDocument(request, state));
