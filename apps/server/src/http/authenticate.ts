@@ -37,8 +37,8 @@ const unauthenticated = (said: Rule) =>
 
 const CHALLENGE = 'Bearer realm="rubrica", error="invalid_token"';
 
-const invalidCredential = () =>
-  new Problem('401 CREDENCIAL_INVALIDA', rule('credentialInvalid'), {
+const invalidCredential = (said: Rule = rule('credentialInvalid')) =>
+  new Problem('401 CREDENCIAL_INVALIDA', said, {
     headers: { 'www-authenticate': CHALLENGE },
   });
 
@@ -52,12 +52,13 @@ const ofOtherEnvironment = (ambiente: Ambiente, roots: Roots) =>
 
 const dueForTouch = (last: Date | null, now: Date) => !last || now.getTime() - last.getTime() > TOUCH_EVERY_MS;
 
-/** @throws 401 if any query value or name is a credential, even a valid one: URLs end up in logs and histories. */
+/** @throws 401 if any part of the query is a credential, even a valid one: URLs end up in logs and histories. */
 export function refuseCredentialInQuery(request: FastifyRequest): void {
   const query = request.url.split('?', 2)[1];
   if (!query) return;
-  for (const parameter of new URLSearchParams(query)) {
-    if (parameter.some((text) => CREDENTIAL_IN_QUERY.test(text))) {
+  for (const pair of new URLSearchParams(query)) {
+    // `?svc_live_…` is a name without a value.
+    if (pair.some((text) => CREDENTIAL_IN_QUERY.test(text))) {
       throw unauthenticated(rule('credentialInUrl'));
     }
   }
@@ -228,7 +229,7 @@ const createKeyFinder = (db: Database) =>
 
 function withBearer(lookups: Lookups, header: string, request: FastifyRequest, state: RequestState): Promise<void> {
   const value = BEARER.exec(header)?.[1];
-  if (value === undefined) throw invalidCredential();
+  if (value === undefined) throw invalidCredential(rule('bearerMissing'));
   if (lookups.oauth && ACCESS_TOKEN.test(value)) return withAccessToken(lookups, value, state);
   if (EDITING_TOKEN.test(value)) return withEditing(lookups, value, request, state);
   return withKey(lookups, value, state, readDocument(request, state));

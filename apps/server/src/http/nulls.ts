@@ -22,13 +22,19 @@ function drop(value: unknown, choices: readonly Schema[]): void {
 }
 
 /**
- * Removes every null property from a POST's body, at any depth, as if it had been omitted, except where null has its
- * own meaning (a folder's root, a field without a signer). Properties that the schema does not know stay too, so that
- * they are refused by name.
+ * Removes null properties from a body, as if they had been omitted, except where null has its own meaning (a folder's
+ * root, a field without a signer): of a POST and a PUT at any depth; of a PATCH, where null erases, in the entries of
+ * lists alone, which replace what was there. So a list can be put back as it was read. Properties that the schema does
+ * not know stay, so that they are refused by name.
  */
 export function nullsDropper(operation: Operation): (value: unknown) => void {
   const schema = bodySchema(operation);
-  if (operation.method !== 'POST' || schema === undefined) return () => {};
+  if (schema === undefined) return () => {};
   const choices = choicesOf(schema);
-  return (value) => drop(value, choices);
+  if (operation.method !== 'PATCH') return (value) => drop(value, choices);
+  return (value) => {
+    for (const [name, member] of Object.entries(value ?? {})) {
+      if (Array.isArray(member)) drop(member, memberOf(choices, name));
+    }
+  };
 }

@@ -47,6 +47,7 @@ export const REQUESTS = {
   restTooLarge: 'Sem contar o arquivo, o corpo passa de 1 MB.',
   keyForm: 'Use de 1 a 255 caracteres ASCII visíveis, sem espaços.',
   apiKeyNeeded: 'Envie uma chave de API no cabeçalho Authorization: Bearer.',
+  bearerMissing: 'No cabeçalho Authorization, escreva Bearer e um espaço antes da credencial.',
   credentialInUrl: 'Credenciais nunca são aceitas na URL. Revogue esta e use o cabeçalho Authorization.',
   scopeMissing: 'A chave não tem o escopo {escopo}.',
   metricsToken: 'Envie o METRICS_TOKEN como Bearer.',

@@ -3,18 +3,16 @@ import { Enum } from './enums.ts';
 import { CERTIFICATE_CODE, CREATED_AT, HASH_ASSINADO, SIGNED_AT, VALIDATION_CODE } from './example-values.ts';
 import { dateTime, exampleOf, listOf, named, nullable, ref, stringEnum, text } from './kit.ts';
 
-// The three fields have no pattern: a malformed value is simply not on record, and that is answered with 200.
-const MAX_CHARS = 4096;
-
+// The three fields have neither pattern nor `maxLength`: whatever is no code or hash, such as the longest content of a QR
+// code, is simply not on record, and that is answered with 200. The body as a whole is bounded.
 export const ValidacaoEntrada = named(
   'ValidacaoEntrada',
   {
-    codigo: Type.Optional(text({ maxLength: MAX_CHARS }, 'O código impresso no rodapé: SVC-XXXX-XXXX-XXXX.')),
-    // No `maxLength` either: whatever is not 64 hexadecimal digits has the same answer.
+    codigo: Type.Optional(text({}, 'O código impresso no rodapé: SVC-XXXX-XXXX-XXXX.')),
     hashArquivo: Type.Optional(
       text({}, 'SHA-256 do PDF em 64 dígitos hexadecimais, calculado por você; o arquivo não é enviado.'),
     ),
-    qrCode: Type.Optional(text({ maxLength: MAX_CHARS }, 'O que o leitor de QR devolveu: o endereço ou só o código.')),
+    qrCode: Type.Optional(text({}, 'O que o leitor de QR devolveu: o endereço ou só o código.')),
   },
   {
     minProperties: 1,

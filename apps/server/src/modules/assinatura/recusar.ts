@@ -86,9 +86,10 @@ async function refuseEntry(
   const fullySigned = !ends && !after.some(isPending);
 
   transition(documento, 'REFUSE', tx.now);
-  let row = documento;
-  if (ends) row = await endDocument(tx, documento, 'RECUSADO');
-  else if (fullySigned) row = await updateDocumento(tx, documento.id, { assinado_por_todos_em: tx.now });
+  // A refusal that ends nothing is a change of the document too, as a signature is.
+  const row = ends
+    ? await endDocument(tx, documento, 'RECUSADO')
+    : await updateDocumento(tx, documento.id, fullySigned ? { assinado_por_todos_em: tx.now } : {});
 
   const detalhe = { signatarioId: signatario.id, motivo, ...placeOfAct(session, signatario) };
   const act = await recordAct(tx, documento.id, signerOrigin(session, source), [

@@ -6,7 +6,10 @@ import { actorFor, newDraft, ownParams, validBody } from '../../operations/facto
 import { bodySchema, placeOf, withValueAt } from '../../operations/schema-walk.ts';
 import { type Caller, createWorld, liveIds, memberIds, outcome, type World } from '../../operations/world.ts';
 
-/** `null` in the body of a POST means what leaving the field out means: generated for every field of every operation. */
+/**
+ * `null` in the body of a POST means what leaving the field out means: generated for every field of every operation. In an
+ * entry of a list it does so everywhere.
+ */
 
 let service: Service;
 let world: World;
@@ -109,5 +112,30 @@ describe('null that means something', () => {
     expect(outcome(fixed)).toBe('400 ENTRADA_INVALIDA');
     const unknown = await world.as(us, 'criarPasta', { body: { nome: 'Nulos', cor: null } });
     expect([outcome(unknown), unknown.body.erros[0].campo]).toEqual(['400 ENTRADA_INVALIDA', 'cor']);
+  });
+});
+
+describe('a list that was read', () => {
+  it('is put back as it is, fields of a document by PUT', async () => {
+    const { id } = await newDraft(world, us);
+    const params = { documentoId: id };
+    const read = await world.as(us, 'listarCampos', { params });
+    expect(read.body.itens[0]).toMatchObject({ rotulo: null, valorPadrao: null });
+    const put = await world.as(us, 'definirCampos', { params, body: { campos: read.body.itens } });
+    expect([put.status, put.body.itens]).toEqual([200, read.body.itens]);
+  });
+
+  it('is put back as it is, fields of a template by PATCH', async () => {
+    const papelId = crypto.randomUUID();
+    const made = await world.as(us, 'criarModelo', {
+      body: documentForm(tinyPdf(), {
+        nome: 'Nulos',
+        papeis: [{ id: papelId, rotulo: 'Locador', funcao: 'ASSINAR' }],
+        campos: [{ tipo: 'ASSINATURA', pagina: 1, x: 0.1, y: 0.1, largura: 0.1, altura: 0.1, papelId }],
+      }),
+    });
+    const params = { modeloId: made.body.id };
+    const patched = await world.as(us, 'alterarModelo', { params, body: { campos: made.body.campos } });
+    expect([patched.status, patched.body.campos]).toEqual([200, made.body.campos]);
   });
 });

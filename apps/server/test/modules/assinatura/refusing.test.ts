@@ -121,6 +121,19 @@ describe('refusing where the others may go on', () => {
     expect(last.body.documentos).toEqual([{ id, status: 'ASSINADO', recibo: expect.any(String) }]);
   });
 
+  it('changes the document for who lists what changed since', async () => {
+    const { id, signatarios } = await withSigners(2, onward);
+    const listed = async (since: string) =>
+      (await call(`${sender.base}/documentos?atualizadoDesde=${since}`, 'GET', undefined, sender.as)).body.itens.map(
+        (one: { id: string }) => one.id,
+      );
+    service().clock.advance(1_000);
+    const since = service().clock.now().toISOString();
+    expect(await listed(since)).not.toContain(id);
+    await refuse(signatarios[0]);
+    expect(await listed(since)).toContain(id);
+  });
+
   it('completes the document when all the others have signed before', async () => {
     const { id, signatarios } = await withSigners(2, onward);
     await (await readyToSign(sender, signatarios[0])).sign();

@@ -200,6 +200,11 @@ describe('a consultation', () => {
     expect(refusal(await consult(body))).toEqual([400, 'ENTRADA_INVALIDA', places]);
   });
 
+  it.each(['codigo', 'hashArquivo', 'qrCode'])('of a long %s is of nothing on record', async (name) => {
+    // A QR code holds up to 7089 digits.
+    expect(outcome(await consult({ [name]: '7'.repeat(7_089) }))).toEqual(['NAO_ENCONTRADO', null]);
+  });
+
   it('without a body is invalid', async () => {
     expect(refusal(await validate(service(), undefined))).toEqual([400, 'ENTRADA_INVALIDA', ['corpo']]);
   });

@@ -46,6 +46,7 @@ export const REQUESTS = {
   restTooLarge: 'Without the file, the body exceeds 1 MB.',
   keyForm: 'Use 1 to 255 visible ASCII characters, without spaces.',
   apiKeyNeeded: 'Send an API key in the header Authorization: Bearer.',
+  bearerMissing: 'In the header Authorization, write Bearer and a space before the credential.',
   credentialInUrl: 'Credentials are never accepted in the URL. Revoke this one and use the header Authorization.',
   scopeMissing: 'The key does not have the scope {escopo}.',
   metricsToken: 'Send the METRICS_TOKEN as Bearer.',

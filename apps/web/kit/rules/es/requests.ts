@@ -46,6 +46,7 @@ export const REQUESTS = {
   restTooLarge: 'Sin contar el archivo, el cuerpo supera 1 MB.',
   keyForm: 'Use de 1 a 255 caracteres ASCII visibles, sin espacios.',
   apiKeyNeeded: 'Envíe una clave de API en el encabezado Authorization: Bearer.',
+  bearerMissing: 'En el encabezado Authorization, escriba Bearer y un espacio antes de la credencial.',
   credentialInUrl: 'Las credenciales nunca se aceptan en la URL. Revoque esta y use el encabezado Authorization.',
   scopeMissing: 'La clave no tiene el alcance {escopo}.',
   metricsToken: 'Envíe el METRICS_TOKEN como Bearer.',
