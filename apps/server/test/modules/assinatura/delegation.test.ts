@@ -117,6 +117,21 @@ describe('passing on', () => {
     expect((await about(sender, documento.id)).body.status).toBe('ASSINADO');
   });
 
+  it('invites nobody in the name of an organization that is suspended, whose documents are still signed', async () => {
+    const { documento, one } = await proved();
+    const setStatus = (status: string) =>
+      service().owner`update organizacao set status = ${status}
+         where id = (select organizacao_id from documento where id = ${documento.id})`;
+    await setStatus('SUSPENSA');
+    const other = bruno();
+    expect(said(await pass(one, other))).toEqual([409, 'delegatingSuspended']);
+    expect((await firstOf(documento.id)).nome).toBe('Ana Reis');
+    await readAndAccept(one);
+    expect((await one.sign()).status).toBe(200);
+    await setStatus('ATIVA');
+    expect(await messagesTo(sender, other.email)).toEqual([]);
+  });
+
   it('is told by the trail as an act of the person, with what it changed', async () => {
     const { documento, one, email } = await proved();
     const other = bruno();
