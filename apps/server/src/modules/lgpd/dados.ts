@@ -80,7 +80,10 @@ async function documentOf(
 function presentSigner(row: SignatarioRow, own: OwnPart) {
   const { substituidoEm } = own;
   const noEnvio = sentAbout(row.envio_dados, own);
-  return own.present ? { ...presentPresent(row), substituidoEm, noEnvio } : { ...presentFormer(row, own), noEnvio };
+  const reference = own.shared ? NO_REFERENCE : presentOwnReference(row);
+  return own.present
+    ? { ...presentPresent(row), ...reference, substituidoEm, noEnvio }
+    : { ...presentFormer(row, own), noEnvio };
 }
 
 function presentPresent(row: SignatarioRow) {
@@ -95,7 +98,6 @@ function presentPresent(row: SignatarioRow) {
     status: row.status,
     metodoEntrega: row.metodo_entrega,
     clienteId: row.cliente_id,
-    ...presentOwnReference(row),
     enviadoEm: iso(row.enviado_em),
     visualizadoEm: iso(row.visualizado_em),
     autenticadoEm: iso(row.autenticado_em),
@@ -109,6 +111,9 @@ function presentPresent(row: SignatarioRow) {
   };
 }
 
+/** What the sender refers to a place by, which stays as it was when another comes into it. */
+const NO_REFERENCE = { referenciaExterna: null, metadados: {} };
+
 /** Of somebody whose place another took: who they were; all else of it is the other's by now. */
 function presentFormer({ id, funcao, metodo_entrega }: SignatarioRow, { people, substituidoEm }: OwnPart) {
   const last = people[0];
@@ -116,7 +121,7 @@ function presentFormer({ id, funcao, metodo_entrega }: SignatarioRow, { people, 
     ...{ id, funcao, substituidoEm, status: 'CANCELADO' as const, metodoEntrega: metodo_entrega },
     ...{ nome: last?.nome ?? null, email: last?.email ?? null, telefone: last?.telefone ?? null },
     ...{ cpf: last?.cpf ?? null, dataNascimento: last?.dataNascimento ?? null },
-    ...{ clienteId: null, referenciaExterna: null, metadados: {}, motivoRecusa: null, evidencia: null },
+    ...{ ...NO_REFERENCE, clienteId: null, motivoRecusa: null, evidencia: null },
     ...{
       enviadoEm: null,
       visualizadoEm: null,

@@ -144,16 +144,20 @@ async function eraseLinks(tx: Tx, ids: readonly string[]): Promise<number> {
      where signatario_id = any(${ids}) and ${tx.here()}
     returning link_id`;
   const ended = taken.map(({ link_id }) => link_id);
-  // Where somebody is sent back to may say who they are.
-  await tx.sql`update link_incorporado set url_retorno = null where link_id = any(${ended}) and ${tx.here()}`;
-  const links = await tx.sql`
+  const links = await tx.sql<Columns<'link', 'id'>[]>`
     update link l
        set destino = null, pessoa = null, revogado_em = coalesce(revogado_em, ${tx.now}),
            motivo_revogacao = coalesce(motivo_revogacao, 'DADOS_ELIMINADOS')
      where l.id = any(${ended})
        and ${tx.here('l')}
-       and not exists (select from link_signatario o where o.link_id = l.id and o.desligado_em is null)`;
-  return links.count;
+       and not exists (select from link_signatario o where o.link_id = l.id and o.desligado_em is null)
+    returning l.id`;
+  // Where somebody is sent back to may say who they are. A link that opens another document yet still sends them there.
+  await tx.sql`
+    update link_incorporado
+       set url_retorno = null
+     where link_id = any(${links.map(({ id }) => id)}) and ${tx.here()}`;
+  return links.length;
 }
 
 /** What is held about the person outside documents: the registry, captured messages, the authenticator, ended memberships. */

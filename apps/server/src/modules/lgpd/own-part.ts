@@ -7,6 +7,8 @@ import type { Titular } from './titular.ts';
 export interface OwnPart {
   /** Whether the person is in the place now. */
   readonly present: boolean;
+  /** Whether others were in the place: what the sender keeps with it may be about them. */
+  readonly shared: boolean;
   /** When another came into the person's place, RFC 3339; null if nobody did. */
   readonly substituidoEm: string | null;
   /** As whom the place knew them, the last first. */
@@ -23,11 +25,13 @@ export function ownPart(trail: readonly EventoAuditoria[], signer: SignatarioRow
   const now = personIn(signer);
   const standings = standingsOf(trail, signer.id, now);
   const isOwn = recognizer(trail, standings, now, titular);
-  const people = [now, ...[...standings.values()].reverse().map(({ before }) => before)].filter(isOwn);
+  const everybody = [now, ...[...standings.values()].reverse().map(({ before }) => before)];
+  const people = everybody.filter(isOwn);
   const present = isOwn(now);
   const left = [...standings].findLast(([, { before, after }]) => isOwn(before) && !isOwn(after));
   return {
     present,
+    shared: people.length < everybody.length,
     substituidoEm: present || !left ? null : (trail[left[0]]?.ocorridoEm ?? null),
     people,
     eventos: ownEvents(trail, standings, signer.id, isOwn, now),

@@ -117,6 +117,19 @@ describe('passing on', () => {
     expect((await about(sender, documento.id)).body.status).toBe('ASSINADO');
   });
 
+  it('is said of whom it was passed to, whose data the sender may mend, and of nobody whom the sender names since', async () => {
+    const { documento, one } = await proved();
+    const other = bruno();
+    await pass(one, other);
+    const mend = async (body: object) => {
+      const path = `${sender.base}/documentos/${documento.id}/signatarios/${documento.signatarios[0].id}`;
+      expect((await call(path, 'PATCH', body, sender.as)).status).toBe(200);
+      return (await firstOf(documento.id)).delegadoDe?.nome ?? null;
+    };
+    expect(await mend({ nome: 'Bruno Dias Prado' })).toBe('Ana Reis');
+    expect(await mend({ nome: 'Carla Nunes', email: bruno().email })).toBeNull();
+  });
+
   it('invites nobody in the name of an organization that is suspended, whose documents are still signed', async () => {
     const { documento, one } = await proved();
     const setStatus = (status: string) =>

@@ -39,13 +39,15 @@ const actions = ({ documentos: [documento] }: { documentos: { eventos: { acao: s
 /** A document that one opened and proved themselves in, and then the sender put another into the place. */
 async function corrected(person: Person, other: Person): Promise<string> {
   const { id } = await api.draft([person]);
+  const place = `/documentos/${id}/signatarios/${(await signerOf(id)).id}`;
+  await api.ok('PATCH', place, { referenciaExterna: `cadastro de ${person.nome}` });
   await api.ok('POST', `/documentos/${id}/enviar`);
   const link = await linkOf(id);
   await api.ok('GET', link);
   const { cpf, dataNascimento } = person;
   await api.ok('POST', `${link}/autenticar`, { fator: 'DADOS_PESSOAIS', cpf, dataNascimento });
   const { nome, email } = other;
-  await api.ok('PATCH', `/documentos/${id}/signatarios/${(await signerOf(id)).id}`, { nome, email });
+  await api.ok('PATCH', place, { nome, email });
   await linkOf(id);
   return id;
 }
