@@ -26,6 +26,7 @@ async function eraseFrom(tx: Tx, { documento_id, signatario_id }: Place, titular
   if (!signer) return;
   const { people } = ownPart(await readTrail(tx, documento_id), signer, titular);
   const emails = [titular.email, ...people.flatMap(({ email }) => email?.toLowerCase() ?? [])];
+  const names = people.flatMap(({ nome }) => nome ?? []);
   const contacts = [...emails, ...people.flatMap(({ telefone }) => telefone ?? [])];
   await sql`
     update signatario
@@ -39,12 +40,29 @@ async function eraseFrom(tx: Tx, { documento_id, signatario_id }: Place, titular
   await sql`
     delete from codigo_otp
      where signatario_id = ${signatario_id} and ${tx.here()} and lower(destino) = any(${contacts})`;
+  // What was captured for them, and what told others of them by name: who passed it on.
+  await sql`
+    delete from mensagem_capturada
+     where ${tx.here()}
+       and (lower(destino) = any(${contacts})
+            or ${documento_id} = any(documentos)
+               and exists (select from unnest(${names}::text[]) as nome where strpos(texto, nome) > 0))`;
+  // What the sender refers to the place by stays with it, and is not the other's where it names the person.
+  await sql`
+    update signatario
+       set referencia_externa = null, metadados = '{}', url_retorno = null
+     where id = ${signatario_id} and ${tx.here()}
+       and exists (
+         select
+           from unnest(${[...emails, ...names]}::text[]) as mark
+          where strpos(lower(concat_ws(' ', referencia_externa, metadados::text, url_retorno)), lower(mark)) > 0
+       )`;
   await eraseLinksTo(tx, signatario_id, contacts);
-  const names = sql`
+  const naming = sql`
     documento_id = ${documento_id} and ${tx.here()} and dados #>> '{signatario,id}' = ${signatario_id}
       and (lower(dados #>> '{signatario,email}') = any(${emails}) or lower(dados #>> '{delegadoDe,email}') = any(${emails}))`;
-  await sql`delete from entrega_webhook where ${tx.here()} and evento_id in (select id from evento_saida where ${names})`;
-  await sql`delete from evento_saida where ${names}`;
+  await sql`delete from entrega_webhook where ${tx.here()} and evento_id in (select id from evento_saida where ${naming})`;
+  await sql`delete from evento_saida where ${naming}`;
 }
 
 /** Links of the place that went to the person, unless they open something else of theirs yet. */

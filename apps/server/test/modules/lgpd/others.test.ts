@@ -122,8 +122,10 @@ describe.each(WAYS)('a place that was %s', (_, begin) => {
     expect(done.resultado.eliminados).toContainEqual({ dado: 'SIGNATARIO', quantidade: 1 });
     expect(await signerOf(id)).toMatchObject({ nome: other.nome, email: other.email });
     const allowed = ['evento_auditoria', 'idempotencia', 'solicitacao_lgpd'];
-    const left = await tablesHolding(service, person.email);
-    expect(left.filter((table) => !allowed.includes(table))).toEqual([]);
+    for (const mark of [person.email, person.nome]) {
+      const left = await tablesHolding(service, mark);
+      expect(left.filter((table) => !allowed.includes(table))).toEqual([]);
+    }
     expect((await tablesHolding(service, other.email)).includes('signatario')).toBe(true);
   });
 
