@@ -141,7 +141,16 @@ describe.skipIf(missing)('a set in which the person is not the same everywhere',
     await page.goto(link);
     await page.getByText('pede que você conclua estes 2 documentos').waitFor();
     expect(await told(page)).toEqual(EACH);
+    // The tab, and what a report refers to, is the set, or the document that is read.
+    expect(await page.title()).toMatch(/^2 documentos — /);
     await button(page, 'Começar').click();
+    const which = page.locator('#which');
+    await which.selectOption(ids[1] ?? '');
+    const shown = await which.locator('option:checked').textContent();
+    await expect.poll(() => page.title()).toContain(shown?.replace('✓ ', ''));
+    const report = page.getByRole('link', { name: 'Denunciar o remetente' });
+    expect(await report.getAttribute('href')).toContain(`referencia=${ids[1]}`);
+    await which.selectOption(ids[0] ?? '');
     await readAll(page);
     await fillAll(page);
     expect(await told(page)).toEqual(EACH);

@@ -1413,6 +1413,7 @@ create table public.signatario (
 CREATE INDEX signatario_a_assinar ON public.signatario USING btree (organizacao_id, ambiente, lower(email), convidado_em DESC) WHERE (status = ANY (ARRAY['ENVIADO'::text, 'VISUALIZADO'::text]));
 CREATE INDEX signatario_cliente ON public.signatario USING btree (organizacao_id, cliente_id) WHERE (cliente_id IS NOT NULL);
 CREATE INDEX signatario_cpf ON public.signatario USING btree (cpf, organizacao_id, ambiente) WHERE (cpf IS NOT NULL);
+CREATE INDEX signatario_de_outro ON public.signatario USING btree (organizacao_id, ambiente) WHERE ((delegado_de IS NOT NULL) OR (correcoes <> '{}'::timestamp with time zone[]));
 CREATE INDEX signatario_documento_id_posicao_idx ON public.signatario USING btree (documento_id, posicao);
 CREATE INDEX signatario_email ON public.signatario USING btree (lower(email), organizacao_id, ambiente);
 CREATE INDEX signatario_idioma ON public.signatario USING btree (organizacao_id, ambiente, email, visualizado_em DESC) WHERE ((idioma IS NOT NULL) AND (visualizado_em IS NOT NULL));

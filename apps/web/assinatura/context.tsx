@@ -11,6 +11,8 @@ export interface Page {
   readonly language: Language;
   /** Says something to a screen reader without moving the focus. */
   readonly announce: (text: string) => void;
+  /** Says which document is read; null once none is. */
+  readonly showAtHand: (documentoId: string | null) => void;
 }
 
 const PageContext = createContext<Page | null>(null);

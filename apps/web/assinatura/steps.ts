@@ -46,6 +46,10 @@ export const isUnderWay = ({ status }: Documento): boolean =>
 export const openDocuments = (session: SessaoAssinatura): Documento[] =>
   session.documentos.filter((documento) => isUnderWay(documento) && placeOf(documento)?.status === 'PENDENTE');
 
+/** The only document of the link, or of several the one that is read; undefined while none of them is. */
+export const documentAtHand = ({ documentos }: SessaoAssinatura, readId: string | null): Documento | undefined =>
+  documentos.length === 1 ? documentos[0] : documentos.find(({ id }) => id === readId);
+
 /** The documents that the person did not refuse: once nothing is open, those that they signed. */
 export const keptDocuments = (session: SessaoAssinatura): Documento[] =>
   session.documentos.filter((documento) => placeOf(documento)?.status !== 'RECUSADO');

@@ -902,7 +902,9 @@ export interface DocumentoDoTitular {
     aceitoEm: string | null;
     /** Endereço, navegador e lugar aproximado registrados ao assinar. */
     evidencia: Record<string, unknown> | null;
-    /** Os dados da pessoa como eram no envio do documento. */
+    /** Quando outra pessoa passou a ocupar o lugar, por correção do remetente ou por delegação; nulo se é dela. Do lugar, então, só se diz o que foi dela, e `status` é CANCELADO. */
+    substituidoEm: string | null;
+    /** Os dados da pessoa como eram no envio do documento. Nulo se o envio era para outra, e nulo nele o que era de outra. */
     noEnvio: DadosNoEnvio | null;
     assinaturas: {
       uso: string;

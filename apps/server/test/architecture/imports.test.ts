@@ -199,7 +199,7 @@ describe('packages', () => {
   it('a page imports its own folder, the kit, and what browsers may have of the packages', () => {
     const pages = [...new Set([...sources.keys()].flatMap((file) => /^apps\/web\/([^/]+)\//.exec(file)?.[1] ?? []))];
     const allowed =
-      /^(apps\/web\/kit\/|@rubrica\/(contract\/(brazil|content|enums|field-kinds|limits|open-log|password|sentences|transitions|validation-code|web-origin)|sdk\/(client|roles)|pdf\/layout)$|packages\/pdf\/samples\/)/;
+      /^(apps\/web\/kit\/|@rubrica\/(contract\/(brazil|content|enums|field-kinds|limits|open-log|password|sentences|trail-people|transitions|validation-code|web-origin)|sdk\/(client|roles)|pdf\/layout)$|packages\/pdf\/samples\/)/;
     const wrong = pages
       .filter((name) => name !== 'scripts')
       .flatMap((name) =>

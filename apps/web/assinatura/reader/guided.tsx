@@ -34,12 +34,16 @@ export function Guided() {
 }
 
 function Pass() {
-  const { t, announce } = useRoad();
+  const { t, announce, showAtHand } = useRoad();
   const walk = useWalk();
   const { fields, documento, activeId, told, reach, opened, zoom, seen, choose } = walk;
   const [asText, setAsText] = useState(false);
   const heading = useFocusOn<HTMLHeadingElement>(documento.id);
   const all = seen.size >= documento.paginas;
+  useEffect(() => {
+    showAtHand(documento.id);
+    return () => showAtHand(null);
+  }, [documento.id, showAtHand]);
   useEffect(() => {
     if (all) announce(t.leitura.allItems);
   }, [all, announce, t]);

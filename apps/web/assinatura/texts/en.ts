@@ -31,6 +31,7 @@ export const en: Texts = {
   ...endings,
   fromService: retellIn(SENTENCES),
   pageTitle: 'Document signature',
+  setOf: (documentos) => `${documentos} documents`,
   skipToContent: 'Skip to content',
   language: 'Language',
   opening: 'Opening…',

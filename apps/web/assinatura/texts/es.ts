@@ -32,6 +32,7 @@ export const es: Texts = {
   ...endings,
   fromService: retellIn(SENTENCES),
   pageTitle: 'Firma de documento',
+  setOf: (documentos) => `${documentos} documentos`,
   skipToContent: 'Saltar al contenido',
   language: 'Idioma',
   opening: 'Abriendo…',

@@ -33,6 +33,7 @@ export const pt = {
   ...endings,
   fromService: asSaid,
   pageTitle: 'Assinatura de documento',
+  setOf: (documentos: number) => `${documentos} documentos`,
   skipToContent: 'Pular para o conteúdo',
   language: 'Idioma',
   opening: 'Abrindo…',

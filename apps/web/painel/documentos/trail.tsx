@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import type { Documento, EventoAuditoria } from '@rubrica/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { placeOf } from '../account/place.ts';
 import { usePanel } from '../context.tsx';
 import { Moment } from '../parts/moment.tsx';
@@ -8,8 +9,8 @@ import { Failure, Loading } from '../parts/states.tsx';
 import { useSpeech } from '../texts/area.ts';
 import { useDocumentos, useWords } from '../texts/documentos.ts';
 import detailsStyles from './details.module.css';
-import { nameOf } from './state.ts';
 import styles from './trail.module.css';
+import { peopleOfTrail } from './trail-people.ts';
 
 /** Everything that happened to the document, from the first event on, with each link of the chain. */
 export function Trail({ documento }: { readonly documento: Documento }) {
@@ -26,9 +27,16 @@ export function Trail({ documento }: { readonly documento: Documento }) {
       }),
     getNextPageParam: ({ proximoCursor }) => proximoCursor ?? undefined,
   });
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = trail;
+  // Who an event was about follows from what came after it: without the rest of the trail nobody can be named.
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
   if (trail.error) return <Failure erro={trail.error} repeat={() => void trail.refetch()} />;
   if (!trail.data) return <Loading />;
   const events = trail.data.pages.flatMap(({ itens }) => itens);
+  const words = { noName: t.signatario.noName, ...t.trail };
+  const people = hasNextPage ? new Map<string, string>() : peopleOfTrail(events, documento.signatarios, words);
   return (
     <Stack>
       <Text size="sm" c="dimmed">
@@ -37,12 +45,12 @@ export function Trail({ documento }: { readonly documento: Documento }) {
       <ol className={styles.trail}>
         {events.map((event) => (
           <li key={event.id} className={`${styles.event} ${toneOf(event)}`}>
-            <Fact event={event} documento={documento} />
+            <Fact event={event} person={people.get(event.id) ?? null} />
           </li>
         ))}
       </ol>
-      {trail.hasNextPage && (
-        <Button variant="default" loading={trail.isFetchingNextPage} onClick={() => void trail.fetchNextPage()}>
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t.trail.more}
         </Button>
       )}
@@ -54,14 +62,20 @@ const BAD = /FALHOU|RECUSAD|BLOQUEADO|CANCELADO|EXPIRADO/;
 const GOOD = /CONCLUIDO|ASSINATURA_REGISTRADA/;
 const toneOf = ({ acao }: EventoAuditoria) => (GOOD.test(acao) ? styles.good : BAD.test(acao) ? styles.bad : '');
 
-function Fact({ event, documento }: { readonly event: EventoAuditoria; readonly documento: Documento }) {
+interface FactProps {
+  readonly event: EventoAuditoria;
+  /** Whom it was about, by name; null for an event of nobody in particular. */
+  readonly person: string | null;
+}
+
+function Fact({ event, person }: FactProps) {
   const t = useDocumentos();
   const words = useWords();
   const { language } = useSpeech();
   const asked = titleOfLink(event);
   const place = placeOf(event.geolocalizacao, language);
   const facts = [
-    ...useDetails(event, documento),
+    ...useDetails(event, person),
     ...(event.ip ? [[t.trail.ip, event.porta ? `${event.ip}:${event.porta}` : event.ip] as const] : []),
     ...(place ? [[t.trail.spot, place] as const] : []),
     ...(event.agenteUsuario ? [[t.trail.device, event.agenteUsuario] as const] : []),
@@ -103,16 +117,15 @@ function titleOfLink({ acao, detalhe }: EventoAuditoria): string | null {
 }
 
 /** The details of an event, in words where we have them; what the panel does not know is left to the API. */
-function useDetails({ detalhe }: EventoAuditoria, { signatarios }: Documento): (readonly [string, string])[] {
+function useDetails({ detalhe }: EventoAuditoria, person: string | null): (readonly [string, string])[] {
   const t = useDocumentos();
   const words = useWords();
-  const person = signatarios.find(({ id }) => id === detalhe.signatarioId);
   const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null);
   const to = detalhe.para;
   const whom =
     typeof to === 'object' && to && 'email' in to ? [text((to as { nome?: unknown }).nome), text(to.email)] : [];
   const named: (readonly [string, string | null])[] = [
-    [t.trail.person, person ? nameOf(person, t.signatario.noName) : text(detalhe.nome)],
+    [t.trail.person, person],
     [t.trail.fator, words.fator[detalhe.fator as keyof typeof words.fator] ?? text(detalhe.fator)],
     [t.trail.canal, words.entrega[detalhe.canal as keyof typeof words.entrega] ?? text(detalhe.canal)],
     [t.trail.destino, text(detalhe.destino) ?? whom.filter(Boolean).join(' · ')],

@@ -31,7 +31,8 @@ use Rubrica\Model;
  * @property-read int|float $leituraSegundos
  * @property-read string|null $aceitoEm
  * @property-read array<string, mixed>|null $evidencia Endereço, navegador e lugar aproximado registrados ao assinar.
- * @property-read DadosNoEnvio|null $noEnvio Os dados da pessoa como eram no envio do documento.
+ * @property-read string|null $substituidoEm Quando outra pessoa passou a ocupar o lugar, por correção do remetente ou por delegação; nulo se é dela. Do lugar, então, só se diz o que foi dela, e `status` é CANCELADO.
+ * @property-read DadosNoEnvio|null $noEnvio Os dados da pessoa como eram no envio do documento. Nulo se o envio era para outra, e nulo nele o que era de outra.
  * @property-read list<DocumentoDoTitularSignatarioAssinaturasItem> $assinaturas
  * @property-read list<DocumentoDoTitularSignatarioCamposPreenchidosItem> $camposPreenchidos
  * @property-read list<DocumentoDoTitularSignatarioFatoresCumpridosItem> $fatoresCumpridos

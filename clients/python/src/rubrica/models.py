@@ -765,8 +765,14 @@ class DocumentoDoTitularSignatario(Model):
     aceitoEm: str | None
     evidencia: dict[str, Any] | None
     """Endereço, navegador e lugar aproximado registrados ao assinar."""
+    substituidoEm: str | None
+    """Quando outra pessoa passou a ocupar o lugar, por correção do remetente ou por delegação;
+    nulo se é dela. Do lugar, então, só se diz o que foi dela, e `status` é CANCELADO.
+    """
     noEnvio: DadosNoEnvio | None
-    """Os dados da pessoa como eram no envio do documento."""
+    """Os dados da pessoa como eram no envio do documento. Nulo se o envio era para outra, e nulo
+    nele o que era de outra.
+    """
     assinaturas: list[DocumentoDoTitularSignatarioAssinaturasItem]
     camposPreenchidos: list[DocumentoDoTitularSignatarioCamposPreenchidosItem]
     fatoresCumpridos: list[DocumentoDoTitularSignatarioFatoresCumpridosItem]

@@ -9,6 +9,7 @@ export const SIGNING = {
   partDoneHere: 'Você já concluiu a sua parte neste documento.',
   youDeclined: 'Você recusou a assinatura.',
   noDeclining: 'Este documento não permite recusa.',
+  delegatingSuspended: 'Quem enviou não pode convidar outras pessoas agora. Você ainda pode assinar.',
   noDelegating: 'Quem enviou “{titulo}” não permite passar a assinatura a outra pessoa.',
   delegated: 'Você passou esta assinatura a outra pessoa.',
   delegatedToSelf: 'É você: informe o e-mail de outra pessoa.',

@@ -170,7 +170,14 @@ const exportedSigner = inline({
     additionalProperties: true,
     description: 'Endereço, navegador e lugar aproximado registrados ao assinar.',
   }),
-  noEnvio: nullable(ref(DadosNoEnvio), { description: 'Os dados da pessoa como eram no envio do documento.' }),
+  substituidoEm: nullable(dateTime(), {
+    description:
+      'Quando outra pessoa passou a ocupar o lugar, por correção do remetente ou por delegação; nulo se é dela. Do lugar, então, só se diz o que foi dela, e `status` é CANCELADO.',
+  }),
+  noEnvio: nullable(ref(DadosNoEnvio), {
+    description:
+      'Os dados da pessoa como eram no envio do documento. Nulo se o envio era para outra, e nulo nele o que era de outra.',
+  }),
   assinaturas: Type.Array(inline({ uso: text(), imagem: text({}, 'PNG, como data URI.') })),
   camposPreenchidos: Type.Array(
     inline({
@@ -234,6 +241,7 @@ export const DocumentoDoTitular = named(
           leituraSegundos: 0,
           aceitoEm: null,
           evidencia: null,
+          substituidoEm: null,
           noEnvio: null,
           assinaturas: [],
           camposPreenchidos: [],

@@ -3,6 +3,7 @@ import type { Source } from '../../core/actor.ts';
 import { conflict } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { type DocumentosDeps, isOpen, isPending, passOn } from '../documentos/index.ts';
+import { isSuspended } from '../organizacao/index.ts';
 import {
   type Entry,
   entryOf,
@@ -16,7 +17,7 @@ import {
 
 /**
  * Passes one document of the link, or all that still wait for the person if none is named, to somebody else.
- * @throws 400 for whom it is passed to, 403 AUTENTICACAO_INCOMPLETA, 409 if the sender does not allow it or the person already acted
+ * @throws 400 for whom it is passed to, 403 AUTENTICACAO_INCOMPLETA, 409 if the sender does not allow it or is suspended, or the person already acted
  */
 export async function delegar(
   tx: Tx,
@@ -34,6 +35,8 @@ export async function delegar(
   if (entries.length === 0) throw conflict(rule('partDone'));
   // Who merely has the link could else have the mail of the documents go elsewhere.
   requireAuthenticated(session);
+  // What it sent can be signed, but it invites nobody, not by a signer's hand either.
+  if (await isSuspended(tx)) throw conflict(rule('delegatingSuspended'));
   const held = entries.map(({ documento, signatario, everyone }) => ({ documento, before: signatario, everyone }));
   await passOn(tx, deps, held, {
     origin: signerOrigin(session, source),

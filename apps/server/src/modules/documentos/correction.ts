@@ -55,6 +55,9 @@ function differs(column: keyof typeof PERSONAL, { before, next }: Place): boolea
   return old !== given;
 }
 
+/** Whether neither name nor address are left of the person of before: one of them alone may have been mistyped. */
+const namesAnother = (place: Place): boolean => differs('nome', place) && differs('email', place);
+
 /**
  * The person's places affected by a correction: the signer's own and, after sending, those in the envelope's other
  * documents that the same link opens, as far as the person has not finished them.
@@ -197,7 +200,9 @@ export async function alterarSignatario(
   if (invited[0]?.next.metodo_entrega === 'SMS') await refuseTooManySms(tx, documento, 1);
   for (const place of places) {
     const values = Object.fromEntries(changed(place).map((column) => [column, place.next[column]]));
-    if (changed(place).length > 0) await updateSignatario(tx, place.before.id, values);
+    // Whoever passed the place on did not pass it to somebody whom the sender names since.
+    const named = namesAnother(place) ? { delegado_de: null } : {};
+    if (changed(place).length > 0) await updateSignatario(tx, place.before.id, { ...values, ...named });
     if (sent && corrects) await noteCorrection(tx, place, correcoes);
     const renewed = effect.renewed.includes(place);
     if (renewed) await forgetActs(tx, place, effect.voided.length > 0);

@@ -178,7 +178,7 @@ export async function updateSignatario(
     aceite?: object | null;
     assinatura?: object;
     rubrica?: object;
-    delegado_de?: object;
+    delegado_de?: object | null;
   },
 ): Promise<void> {
   await tx.sql`

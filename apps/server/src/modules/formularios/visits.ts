@@ -6,10 +6,10 @@ import { sha256Hex } from '../../core/chain.ts';
 import { checkDrawable } from '../../core/drawable.ts';
 import { limitHeaders, refusalHeaders } from '../../core/limit-headers.ts';
 import { Problem, refuseInvalid } from '../../core/problem.ts';
-import type { Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import { readSender, sameCase } from '../documentos/index.ts';
 import { findModelo, type ModeloRow } from '../modelos/index.ts';
+import { isSuspended } from '../organizacao/index.ts';
 import type { FormulariosDeps } from './deps.ts';
 import { presentForm } from './present.ts';
 import { QUEUES } from './queues.ts';
@@ -110,9 +110,3 @@ export async function openForm(tx: Tx, id: string): Promise<OpenForm> {
 
 /** What keeps a document from being made is the sender's to mend; a visitor can only tell them. */
 export const unavailable = () => new Problem('409 CONFLITO', rule('formUnavailable'));
-
-async function isSuspended({ sql, scope }: Tx): Promise<boolean> {
-  const [row] = await sql<Row<'organizacao', { status: string; encerra_em: Date | null }>[]>`
-    select status, encerra_em from organizacao where id = ${scope.organizacaoId}`;
-  return row?.status !== 'ATIVA' || row.encerra_em !== null;
-}

@@ -1,4 +1,4 @@
-import type { DadosDoTitular, DocumentoDoTitular, EventoAuditoria } from '@rubrica/contract';
+import type { DadosDoTitular, DadosNoEnvio, DocumentoDoTitular } from '@rubrica/contract';
 import { type Columns, columnsOf } from '../../core/row.ts';
 import { alike, type Tx } from '../../core/sql.ts';
 import { readTrail } from '../auditoria/index.ts';
@@ -10,8 +10,9 @@ import {
   presentOwnReference,
   type SignatarioRow,
 } from '../documentos/index.ts';
+import { type OwnPart, ownPart } from './own-part.ts';
 import type { SolicitacaoRow } from './store.ts';
-import { placesOf, titularOf } from './titular.ts';
+import { formerPlacesOf, type Place, placesOf, type Titular, titularOf } from './titular.ts';
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 const png = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`;
@@ -22,7 +23,8 @@ export async function gatherData(tx: Tx, solicitacao: SolicitacaoRow): Promise<D
   const titular = titularOf(solicitacao);
   const places = await placesOf(tx, titular);
   const documentos: DocumentoDoTitular[] = [];
-  for (const place of places) documentos.push(await documentOf(tx, place.documento_id, place.signatario_id));
+  for (const place of [...places, ...(await formerPlacesOf(tx, titular))])
+    documentos.push(await documentOf(tx, place, titular));
   const [organizacao] = await tx.sql<
     Columns<'organizacao', 'nome'>[]
   >`select nome from organizacao where id = ${organizacaoId}`;
@@ -51,13 +53,17 @@ export function phonesOf(places: readonly { telefone: string | null }[]): string
   return [...new Set(places.flatMap(({ telefone }) => telefone ?? []))];
 }
 
-async function documentOf(tx: Tx, documentoId: string, signatarioId: string): Promise<DocumentoDoTitular> {
+async function documentOf(
+  tx: Tx,
+  { documento_id: documentoId, signatario_id: signatarioId }: Place,
+  titular: Titular,
+): Promise<DocumentoDoTitular> {
   const [documento] = await tx.sql<DocumentoRow[]>`
     select ${columnsOf('documento')} from documento where id = ${documentoId} and ${tx.here()}`;
   const [signer] = await tx.sql<SignatarioRow[]>`
     select ${columnsOf('signatario')} from signatario where id = ${signatarioId} and documento_id = ${documentoId} and ${tx.here()}`;
   if (!documento || !signer) throw new Error('a signer without a document');
-  const eventos = (await readTrail(tx, documentoId)).filter((event) => concerns(event, signer));
+  const own = ownPart(await readTrail(tx, documentoId), signer, titular);
   return {
     id: documento.id,
     titulo: documento.titulo,
@@ -66,19 +72,21 @@ async function documentOf(tx: Tx, documentoId: string, signatarioId: string): Pr
     finalizadoEm: iso(documento.finalizado_em),
     codigoValidacao: documento.codigo_validacao,
     hashArquivo: documento.hash_publico ?? documento.arquivo_hash,
-    signatario: { ...presentSigner(signer), ...(await partsOf(tx, signer)) },
-    eventos,
+    signatario: { ...presentSigner(signer, own), ...(await partsOf(tx, signer, own)) },
+    eventos: [...own.eventos],
   };
 }
 
-/** Whether an event of the trail names the signer or was caused by them. */
-function concerns(event: EventoAuditoria, signer: SignatarioRow): boolean {
-  if (event.tipoAtor === 'SIGNATARIO' && (event.ator === signer.nome || event.ator === signer.email)) return true;
-  const detail = JSON.stringify(event.detalhe);
-  return [signer.id, signer.email, signer.telefone].some((mark) => mark !== null && detail.includes(mark));
+function presentSigner(row: SignatarioRow, own: OwnPart) {
+  const { substituidoEm } = own;
+  const noEnvio = sentAbout(row.envio_dados, own);
+  const reference = own.shared ? NO_REFERENCE : presentOwnReference(row);
+  return own.present
+    ? { ...presentPresent(row), ...reference, substituidoEm, noEnvio }
+    : { ...presentFormer(row, own), noEnvio };
 }
 
-function presentSigner(row: SignatarioRow) {
+function presentPresent(row: SignatarioRow) {
   return {
     id: row.id,
     nome: row.nome,
@@ -90,7 +98,6 @@ function presentSigner(row: SignatarioRow) {
     status: row.status,
     metodoEntrega: row.metodo_entrega,
     clienteId: row.cliente_id,
-    ...presentOwnReference(row),
     enviadoEm: iso(row.enviado_em),
     visualizadoEm: iso(row.visualizado_em),
     autenticadoEm: iso(row.autenticado_em),
@@ -101,8 +108,44 @@ function presentSigner(row: SignatarioRow) {
     leituraSegundos: row.leitura_segundos,
     aceitoEm: iso(row.aceito_em),
     evidencia: row.evidencia as unknown as Record<string, unknown> | null,
-    // Of a place that was passed on these are another person's.
-    noEnvio: row.delegado_de === null ? row.envio_dados : null,
+  };
+}
+
+/** What the sender refers to a place by, which stays as it was when another comes into it. */
+const NO_REFERENCE = { referenciaExterna: null, metadados: {} };
+
+/** Of somebody whose place another took: who they were; all else of it is the other's by now. */
+function presentFormer({ id, funcao, metodo_entrega }: SignatarioRow, { people, substituidoEm }: OwnPart) {
+  const last = people[0];
+  return {
+    ...{ id, funcao, substituidoEm, status: 'CANCELADO' as const, metodoEntrega: metodo_entrega },
+    ...{ nome: last?.nome ?? null, email: last?.email ?? null, telefone: last?.telefone ?? null },
+    ...{ cpf: last?.cpf ?? null, dataNascimento: last?.dataNascimento ?? null },
+    ...{ ...NO_REFERENCE, clienteId: null, motivoRecusa: null, evidencia: null },
+    ...{
+      enviadoEm: null,
+      visualizadoEm: null,
+      autenticadoEm: null,
+      assinadoEm: null,
+      recusadoEm: null,
+      aceitoEm: null,
+    },
+    ...{ paginasLidas: 0, leituraSegundos: 0 },
+  };
+}
+
+const PERSONAL = ['nome', 'email', 'telefone', 'cpf', 'dataNascimento'] as const;
+
+/** What was sent about the person: nothing if it was about another, and without what was another's. */
+function sentAbout(dados: DadosNoEnvio | null, { people }: OwnPart): DadosNoEnvio | null {
+  if (dados === null) return null;
+  const isOwn = (name: (typeof PERSONAL)[number]) =>
+    people.some((person) => person[name]?.toLowerCase() === dados[name]?.toLowerCase());
+  const own = PERSONAL.filter((name) => dados[name] !== null && isOwn(name));
+  if (own.length === 0) return null;
+  return {
+    ...dados,
+    ...Object.fromEntries(PERSONAL.filter((name) => !own.includes(name)).map((name) => [name, null])),
   };
 }
 
@@ -112,11 +155,13 @@ type Parts = Pick<
 >;
 
 /** What a signer drew, filled in, proved and was sent. */
-async function partsOf(tx: Tx, signer: SignatarioRow): Promise<Parts> {
-  const { id, documento_id } = signer;
-  const own = tx.sql`signatario_id = ${id} and ${tx.here()}`;
+async function partsOf(tx: Tx, signer: SignatarioRow, own: OwnPart): Promise<Parts> {
+  const envios = await deliveriesTo(tx, signer, own);
+  if (!own.present) return { assinaturas: [], camposPreenchidos: [], fatoresCumpridos: [], envios };
+  const { id } = signer;
+  const theirs = tx.sql`signatario_id = ${id} and ${tx.here()}`;
   const imagens = await tx.sql<Columns<'imagem_assinatura', 'uso' | 'png'>[]>`
-    select uso, png from imagem_assinatura where ${own} order by uso`;
+    select uso, png from imagem_assinatura where ${theirs} order by uso`;
   const valores = await tx.sql<
     {
       tipo: Parts['camposPreenchidos'][number]['tipo'];
@@ -132,13 +177,6 @@ async function partsOf(tx: Tx, signer: SignatarioRow): Promise<Parts> {
      where v.signatario_id = ${id} and ${tx.here('v')}
      order by c.posicao`;
   const fatores = fulfilments(signer, await listFatores(tx, [id]));
-  const envios = await tx.sql<Columns<'link', 'canal' | 'destino' | 'criado_em'>[]>`
-    select l.canal, l.destino, l.criado_em
-      from link l
-      join link_signatario ls on ls.link_id = l.id
-     where ls.signatario_id = ${id} and ls.documento_id = ${documento_id}
-       and ${tx.here('l')}
-     order by l.criado_em`;
   return {
     assinaturas: imagens.map((image) => ({ uso: image.uso, imagem: png(image.png) })),
     camposPreenchidos: valores.map((value) => ({
@@ -153,8 +191,26 @@ async function partsOf(tx: Tx, signer: SignatarioRow): Promise<Parts> {
       cumpridoEm: cumprido_em.toISOString(),
       provadoPara: provado_para,
     })),
-    envios: envios.map(({ canal, destino, criado_em }) => ({ canal, destino, criadoEm: criado_em.toISOString() })),
+    envios,
   };
+}
+
+/** The links that went to the person: a place may have had those of another. */
+async function deliveriesTo(
+  tx: Tx,
+  { id, documento_id }: SignatarioRow,
+  { people }: OwnPart,
+): Promise<Parts['envios']> {
+  const contacts = people.flatMap(({ email, telefone }) => [email?.toLowerCase() ?? [], telefone ?? []].flat());
+  const rows = await tx.sql<Columns<'link', 'canal' | 'destino' | 'criado_em'>[]>`
+    select l.canal, l.destino, l.criado_em
+      from link l
+      join link_signatario ls on ls.link_id = l.id
+     where ls.signatario_id = ${id} and ls.documento_id = ${documento_id}
+       and ${tx.here('l')}
+       and lower(coalesce(l.destino, l.pessoa)) = any(${contacts})
+     order by l.criado_em`;
+  return rows.map(({ canal, destino, criado_em }) => ({ canal, destino, criadoEm: criado_em.toISOString() }));
 }
 
 /** Captured messages to these addresses, except those that give access to an account. */

@@ -2,13 +2,14 @@ import { type ResultadoEliminacao, rule, sentenceOf } from '@rubrica/contract';
 import { BY_SYSTEM } from '../../core/actor.ts';
 import { type Columns, columnsOf } from '../../core/row.ts';
 import { recordSecurityEvent } from '../../core/security-events.ts';
-import { alike, type Tx } from '../../core/sql.ts';
+import type { Tx } from '../../core/sql.ts';
 import { recordEvent } from '../auditoria/index.ts';
 import { deleteClientes, findOfSubject } from '../clientes/index.ts';
 import { forgetTexts, isInProgress } from '../documentos/index.ts';
 import { phonesOf } from './dados.ts';
+import { eraseFormer } from './erase-former.ts';
 import { dropExport, lockSolicitacao, type SolicitacaoRow, updateSolicitacao } from './store.ts';
-import { type Place, placesOf, type Titular, titularOf } from './titular.ts';
+import { formerPlacesOf, type Place, placesOf, type Titular, titularOf } from './titular.ts';
 
 /** Why data is kept, in words for the person who asked. */
 const REASONS = {
@@ -32,18 +33,23 @@ export async function erase(tx: Tx, id: string): Promise<string[]> {
   const row = await lockSolicitacao(tx, id);
   if (row?.estado !== 'EM_CARENCIA' || !row.confirmada_em || !row.carencia_ate || row.carencia_ate > tx.now) return [];
   const titular = titularOf(row);
-  const places = await lockPlaces(tx, titular);
+  const { places, former } = await lockPlaces(tx, titular);
   const free = places.filter(isFree);
+  const left = former.filter(isFree);
+  const erased = await eraseSigners(tx, id, free);
+  await eraseFormer(tx, left, titular);
   const eliminados: Counts = {
-    ...(await eraseSigners(tx, id, free)),
+    ...erased,
+    SIGNATARIO: (erased.SIGNATARIO ?? 0) + left.length,
     ...(await eraseAround(tx, titular, places)),
   };
   const { keys, dropped } = await dropExports(tx, titular);
   eliminados.ARQUIVO_DE_EXPORTACAO = dropped;
+  const all = [...places, ...former];
   const mantidos: Counts = {
-    DOCUMENTO_CONCLUIDO: documentsOf(places.filter(({ concluido }) => concluido)).length,
-    DOCUMENTO_EM_ANDAMENTO: documentsOf(places.filter((place) => !isFree(place) && !place.concluido)).length,
-    TRILHA_DE_AUDITORIA: documentsOf(free).length,
+    DOCUMENTO_CONCLUIDO: documentsOf(all.filter(({ concluido }) => concluido)).length,
+    DOCUMENTO_EM_ANDAMENTO: documentsOf(all.filter((place) => !isFree(place) && !place.concluido)).length,
+    TRILHA_DE_AUDITORIA: documentsOf([...free, ...left]).length,
     VINCULO_DE_MEMBRO: await activeMemberships(tx, titular),
   };
   await closeRequest(tx, row, eliminados, mantidos);
@@ -57,18 +63,32 @@ function isFree({ status, concluido }: Place): boolean {
   return !concluido && !isInProgress(status);
 }
 
+interface Places {
+  readonly places: readonly Place[];
+  /** Those that another took since. */
+  readonly former: readonly Place[];
+}
+
+const readPlaces = async (tx: Tx, titular: Titular): Promise<Places> => ({
+  places: await placesOf(tx, titular),
+  former: await formerPlacesOf(tx, titular),
+});
+
 /**
  * The person's places, with their documents locked in the order of their ids. Read again once locked, because a draft
  * may have been sent meanwhile.
  */
-async function lockPlaces(tx: Tx, titular: Titular): Promise<Place[]> {
-  const seen = documentsOf(await placesOf(tx, titular)).sort();
+async function lockPlaces(tx: Tx, titular: Titular): Promise<Places> {
+  const { places, former } = await readPlaces(tx, titular);
+  const seen = documentsOf([...places, ...former]).sort();
   await tx.sql`
     select id from documento
      where id = any(${seen}) and ${tx.here()}
      order by id
        for update`;
-  return (await placesOf(tx, titular)).filter(({ documento_id }) => seen.includes(documento_id));
+  const again = await readPlaces(tx, titular);
+  const wasSeen = ({ documento_id }: Place) => seen.includes(documento_id);
+  return { places: again.places.filter(wasSeen), former: again.former.filter(wasSeen) };
 }
 
 async function eraseSigners(tx: Tx, solicitacaoId: string, places: readonly Place[]): Promise<Counts> {
@@ -124,16 +144,20 @@ async function eraseLinks(tx: Tx, ids: readonly string[]): Promise<number> {
      where signatario_id = any(${ids}) and ${tx.here()}
     returning link_id`;
   const ended = taken.map(({ link_id }) => link_id);
-  // Where somebody is sent back to may say who they are.
-  await tx.sql`update link_incorporado set url_retorno = null where link_id = any(${ended}) and ${tx.here()}`;
-  const links = await tx.sql`
+  const links = await tx.sql<Columns<'link', 'id'>[]>`
     update link l
        set destino = null, pessoa = null, revogado_em = coalesce(revogado_em, ${tx.now}),
            motivo_revogacao = coalesce(motivo_revogacao, 'DADOS_ELIMINADOS')
      where l.id = any(${ended})
        and ${tx.here('l')}
-       and not exists (select from link_signatario o where o.link_id = l.id and o.desligado_em is null)`;
-  return links.count;
+       and not exists (select from link_signatario o where o.link_id = l.id and o.desligado_em is null)
+    returning l.id`;
+  // Where somebody is sent back to may say who they are. A link that opens another document yet still sends them there.
+  await tx.sql`
+    update link_incorporado
+       set url_retorno = null
+     where link_id = any(${links.map(({ id }) => id)}) and ${tx.here()}`;
+  return links.length;
 }
 
 /** What is held about the person outside documents: the registry, captured messages, the authenticator, ended memberships. */
@@ -153,7 +177,6 @@ async function eraseAround(tx: Tx, { email, cpf }: Titular, places: readonly Pla
        and (lower(destino) = any(${[email, ...telefones]})
             or strpos(lower(texto), ${email}) > 0
             or exists (select from unnest(${names}::text[]) as nome where strpos(texto, nome) > 0))`;
-  await forgetWhoPassedOn(tx, email);
   await eraseForms(tx, { email, cpf });
   const needed = places.some((place) => !isFree(place) && !place.concluido);
   const authenticators = needed
@@ -174,20 +197,6 @@ async function eraseAround(tx: Tx, { email, cpf }: Titular, places: readonly Pla
     AUTENTICADOR: authenticators.count,
     CADASTRO_DE_EX_MEMBRO: memberships.count,
   };
-}
-
-/** In a place that the person passed on to another, what it still says of them, unless there is a duty to keep it. */
-async function forgetWhoPassedOn({ sql, here }: Tx, email: string): Promise<void> {
-  await sql`
-    update signatario s
-       set delegado_de = null, envio_dados = null, envio_sal = null
-      from documento d
-     where d.id = s.documento_id and ${alike(sql, 'd', 's')}
-       and ${here('s')}
-       and s.delegado_de is not null
-       and (lower(s.delegado_de ->> 'email') = ${email} or lower(s.envio_dados ->> 'email') = ${email})
-       and d.status not in ('AGUARDANDO_ASSINATURAS', 'PARCIALMENTE_ASSINADO', 'ASSINADO')
-       and d.assinado_por_todos_em is null`;
 }
 
 /** What was asked for by public links and not confirmed; and links that name the person for every document end, for all. */

@@ -24,6 +24,7 @@ export {
   findOrganizacao,
   insertMembro,
   insertOrganizacao,
+  isSuspended,
   lockOrganizacao,
   type MembroRow,
   type OrganizacaoRow,

@@ -1,6 +1,6 @@
 import type { Papel, StatusOrganizacao } from '@rubrica/contract';
 import type { CursorPosition } from '../../core/cursor.ts';
-import type { Row } from '../../core/row.ts';
+import type { Columns, Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 
 /** The brand properties that were set; others are not stored. */
@@ -69,6 +69,13 @@ export async function findOrganizacao(tx: Tx): Promise<OrganizacaoRow | undefine
       from organizacao
      where id = ${tx.scope.organizacaoId}`;
   return row;
+}
+
+/** Whether it creates, sends and invites nothing: suspended by the operator, or about to be closed. */
+export async function isSuspended({ sql, scope }: Tx): Promise<boolean> {
+  const [row] = await sql<Columns<'organizacao', 'status' | 'encerra_em'>[]>`
+    select status, encerra_em from organizacao where id = ${scope.organizacaoId}`;
+  return row?.status !== 'ATIVA' || row.encerra_em !== null;
 }
 
 /** The same, locked until the transaction ends, so that two changes of the brand do not overwrite each other. */

@@ -117,6 +117,34 @@ describe('passing on', () => {
     expect((await about(sender, documento.id)).body.status).toBe('ASSINADO');
   });
 
+  it('is said of whom it was passed to, whose data the sender may mend, and of nobody whom the sender names since', async () => {
+    const { documento, one } = await proved();
+    const other = bruno();
+    await pass(one, other);
+    const mend = async (body: object) => {
+      const path = `${sender.base}/documentos/${documento.id}/signatarios/${documento.signatarios[0].id}`;
+      expect((await call(path, 'PATCH', body, sender.as)).status).toBe(200);
+      return (await firstOf(documento.id)).delegadoDe?.nome ?? null;
+    };
+    expect(await mend({ nome: 'Bruno Dias Prado' })).toBe('Ana Reis');
+    expect(await mend({ nome: 'Carla Nunes', email: bruno().email })).toBeNull();
+  });
+
+  it('invites nobody in the name of an organization that is suspended, whose documents are still signed', async () => {
+    const { documento, one } = await proved();
+    const setStatus = (status: string) =>
+      service().owner`update organizacao set status = ${status}
+         where id = (select organizacao_id from documento where id = ${documento.id})`;
+    await setStatus('SUSPENSA');
+    const other = bruno();
+    expect(said(await pass(one, other))).toEqual([409, 'delegatingSuspended']);
+    expect((await firstOf(documento.id)).nome).toBe('Ana Reis');
+    await readAndAccept(one);
+    expect((await one.sign()).status).toBe(200);
+    await setStatus('ATIVA');
+    expect(await messagesTo(sender, other.email)).toEqual([]);
+  });
+
   it('is told by the trail as an act of the person, with what it changed', async () => {
     const { documento, one, email } = await proved();
     const other = bruno();

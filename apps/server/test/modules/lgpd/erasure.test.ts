@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tinyPdf } from '../../adapters/tiny-pdf.ts';
 import { type Account, documentForm, newAccount, type Service, startService, until } from '../../harness.ts';
-import { type Client, client, DAY_MS, newPerson, type Person } from './support.ts';
+import { type Client, client, DAY_MS, tablesHolding as holding, newPerson, type Person } from './support.ts';
 
 let service: Service;
 let account: Account;
@@ -23,20 +23,7 @@ const confirm = (id: string) => api.ok('POST', `${PATH}/${id}/decidir`, { decisa
 
 const signerOf = async (documentoId: string) => (await api.ok('GET', `/documentos/${documentoId}`)).signatarios[0];
 
-/** Every row of the database that still holds a text, by table. */
-async function tablesHolding(text: string): Promise<string[]> {
-  const tables = await service.owner<{ table_name: string }[]>`
-    select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`;
-  const holding: string[] = [];
-  for (const { table_name } of tables) {
-    const [row] = await service.owner.unsafe(
-      `select exists (select from "${table_name}" t where strpos(t::text, $1) > 0) as found`,
-      [text],
-    );
-    if (row?.found) holding.push(table_name);
-  }
-  return holding.sort();
-}
+const tablesHolding = (text: string) => holding(service, text);
 
 describe('a deletion', () => {
   it('waits seven days, and then for its confirmation', async () => {

@@ -43,6 +43,21 @@ export interface Person {
   readonly dataNascimento: string;
 }
 
+/** The tables with a row that still holds a text. */
+export async function tablesHolding({ owner }: Service, text: string): Promise<string[]> {
+  const tables = await owner<{ table_name: string }[]>`
+    select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`;
+  const holding: string[] = [];
+  for (const { table_name } of tables) {
+    const [row] = await owner.unsafe(
+      `select exists (select from "${table_name}" t where strpos(t::text, $1) > 0) as found`,
+      [text],
+    );
+    if (row?.found) holding.push(table_name);
+  }
+  return holding.sort();
+}
+
 let people = 0;
 
 export function newPerson(): Person {

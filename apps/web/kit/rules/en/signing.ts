@@ -9,6 +9,7 @@ export const SIGNING = {
   partDoneHere: 'You have already done your part in this document.',
   youDeclined: 'You declined to sign.',
   noDeclining: 'This document cannot be declined.',
+  delegatingSuspended: 'The sender cannot invite other people now. You can still sign.',
   noDelegating: 'The sender does not allow passing the signing of “{titulo}” on to another person.',
   delegated: 'You passed this signature on to another person.',
   delegatedToSelf: 'That is you: give another person’s e-mail.',

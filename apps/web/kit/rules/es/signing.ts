@@ -9,6 +9,7 @@ export const SIGNING = {
   partDoneHere: 'Usted ya completó su parte en este documento.',
   youDeclined: 'Usted rechazó la firma.',
   noDeclining: 'Este documento no permite el rechazo.',
+  delegatingSuspended: 'Quien envió no puede invitar a otras personas ahora. Usted todavía puede firmar.',
   noDelegating: 'Quien envió “{titulo}” no permite ceder la firma a otra persona.',
   delegated: 'Usted cedió esta firma a otra persona.',
   delegatedToSelf: 'Es usted: indique el correo de otra persona.',

@@ -314,6 +314,8 @@ export const textos: Textos = {
     canal: 'Channel',
     motivo: 'Reason',
     person: 'Person',
+    notKept: 'not kept by the trail',
+    replaced: (before, after) => `from ${before} to ${after}`,
     quantidade: 'Count',
     destino: 'Destination',
     codigo: 'Validation code',

@@ -319,6 +319,8 @@ export const textos: Textos = {
     canal: 'Canal',
     motivo: 'Motivo',
     person: 'Persona',
+    notKept: 'no guardado por el registro',
+    replaced: (before, after) => `de ${before} a ${after}`,
     quantidade: 'Cantidad',
     destino: 'Destino',
     codigo: 'Código de validación',

@@ -317,6 +317,8 @@ export const textos = {
     canal: 'Canal',
     motivo: 'Motivo',
     person: 'Pessoa',
+    notKept: 'não guardado pela trilha',
+    replaced: (before: string, after: string) => `de ${before} para ${after}`,
     quantidade: 'Quantidade',
     destino: 'Destino',
     codigo: 'Código de validação',
