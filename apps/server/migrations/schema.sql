@@ -3131,7 +3131,14 @@ AS $function$
      and e.expira_em > p_em
      and d.status = 'RASCUNHO' and d.excluido_em is null
      and m.estado = 'ATIVO' and m.removido_em is null
-     and not exists (select from chave_api k where k.id = e.credencial_id and k.revogada_em is not null)
+     and (exists (select from chave_api k where k.id = e.credencial_id and k.revogada_em is null)
+          or exists (select
+                       from concessao_oauth g
+                       join cliente_oauth c on c.id = g.cliente_id and c.revogado_em is null
+                      where g.id = e.credencial_id and g.revogada_em is null)
+          or exists (select
+                       from sessao s
+                      where s.id = e.credencial_id and s.encerrada_em is null and s.expira_em > p_em))
 $function$;
 grant execute on routine acesso.quem_edita(p_token_hash bytea, p_em timestamp with time zone) to rubrica_app;
 
