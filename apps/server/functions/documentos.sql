@@ -222,7 +222,8 @@ $$;
 grant execute on function acesso.edicao to rubrica_app;
 
 -- Who edits with the token of a field editor: whoever asked for it, as long as it was begun, is not over, its origin is listed, its
--- document is a draft, its member is active and its key was not revoked.
+-- document is a draft, its member is active and the credential still opens something: a key, an application's consent, or a session
+-- of the panel.
 create or replace function acesso.quem_edita(p_token_hash bytea, p_em timestamptz) returns table (
   id uuid, organizacao_id uuid, ambiente text, documento_id uuid, origem text, nome text, membro_id uuid, usuario_id uuid,
   papel text, suspensa boolean, confirmado boolean
@@ -239,6 +240,13 @@ create or replace function acesso.quem_edita(p_token_hash bytea, p_em timestampt
      and e.expira_em > p_em
      and d.status = 'RASCUNHO' and d.excluido_em is null
      and m.estado = 'ATIVO' and m.removido_em is null
-     and not exists (select from chave_api k where k.id = e.credencial_id and k.revogada_em is not null)
+     and (exists (select from chave_api k where k.id = e.credencial_id and k.revogada_em is null)
+          or exists (select
+                       from concessao_oauth g
+                       join cliente_oauth c on c.id = g.cliente_id and c.revogado_em is null
+                      where g.id = e.credencial_id and g.revogada_em is null)
+          or exists (select
+                       from sessao s
+                      where s.id = e.credencial_id and s.encerrada_em is null and s.expira_em > p_em))
 $$;
 grant execute on function acesso.quem_edita to rubrica_app;

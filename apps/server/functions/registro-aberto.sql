@@ -1,6 +1,12 @@
 -- The open log (docs/adr/0085): its leaves, tiles and heads belong to no organization, and are everybody's to read. Its key is encrypted.
 -- Of an environment's logs one grows; `p_geracao` is the name of one of them, null for that.
 
+-- The name of one of an environment's logs; where none is given, of the one that grows.
+create or replace function acesso.registro_geracao(p_ambiente text, p_geracao text) returns text
+language sql stable as $$
+  select coalesce(p_geracao, (select geracao from registro_aberto where ambiente = p_ambiente and encerrado_em is null))
+$$;
+
 -- The log of an environment as it is kept; with `p_chave`, which begins it unless another process was first.
 create or replace function acesso.registro_aberto(
   p_ambiente text, p_geracao text, p_origem text, p_chave bytea, p_vkey text, p_em timestamptz
@@ -153,8 +159,7 @@ returns table (folha text)
 language sql stable security definer set search_path = public, pg_temp as $$
   select folha
     from registro_folha
-   where ambiente = p_ambiente and geracao = coalesce(p_geracao, (select geracao from registro_aberto
-                                         where ambiente = p_ambiente and encerrado_em is null))
+   where ambiente = p_ambiente and geracao = (select acesso.registro_geracao(p_ambiente, p_geracao))
      and indice >= p_de and indice < p_ate
    order by indice
 $$;
@@ -167,8 +172,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
     from unnest(p_niveis, p_numeros) as pedido (nivel, numero)
     join registro_bloco b
       on b.ambiente = p_ambiente
-     and b.geracao = coalesce(p_geracao, (select geracao from registro_aberto
-                                           where ambiente = p_ambiente and encerrado_em is null))
+     and b.geracao = (select acesso.registro_geracao(p_ambiente, p_geracao))
      and b.nivel = pedido.nivel and b.numero = pedido.numero
 $$;
 grant execute on function acesso.registro_blocos to rubrica_app;
@@ -190,8 +194,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select dia, nota, carimbo
     from registro_dia
    where ambiente = p_ambiente and (p_dia is null or dia = p_dia)
-     and geracao = coalesce(p_geracao, (select geracao from registro_aberto
-                                         where ambiente = p_ambiente and encerrado_em is null))
+     and geracao = (select acesso.registro_geracao(p_ambiente, p_geracao))
    order by dia desc
    limit 1
 $$;

@@ -3132,7 +3132,14 @@ AS $function$
      and e.expira_em > p_em
      and d.status = 'RASCUNHO' and d.excluido_em is null
      and m.estado = 'ATIVO' and m.removido_em is null
-     and not exists (select from chave_api k where k.id = e.credencial_id and k.revogada_em is not null)
+     and (exists (select from chave_api k where k.id = e.credencial_id and k.revogada_em is null)
+          or exists (select
+                       from concessao_oauth g
+                       join cliente_oauth c on c.id = g.cliente_id and c.revogado_em is null
+                      where g.id = e.credencial_id and g.revogada_em is null)
+          or exists (select
+                       from sessao s
+                      where s.id = e.credencial_id and s.encerrada_em is null and s.expira_em > p_em))
 $function$;
 grant execute on routine acesso.quem_edita(p_token_hash bytea, p_em timestamp with time zone) to rubrica_app;
 
@@ -3269,8 +3276,7 @@ AS $function$
     from unnest(p_niveis, p_numeros) as pedido (nivel, numero)
     join registro_bloco b
       on b.ambiente = p_ambiente
-     and b.geracao = coalesce(p_geracao, (select geracao from registro_aberto
-                                           where ambiente = p_ambiente and encerrado_em is null))
+     and b.geracao = (select acesso.registro_geracao(p_ambiente, p_geracao))
      and b.nivel = pedido.nivel and b.numero = pedido.numero
 $function$;
 grant execute on routine acesso.registro_blocos(p_ambiente text, p_geracao text, p_niveis integer[], p_numeros bigint[]) to rubrica_app;
@@ -3310,8 +3316,7 @@ AS $function$
   select dia, nota, carimbo
     from registro_dia
    where ambiente = p_ambiente and (p_dia is null or dia = p_dia)
-     and geracao = coalesce(p_geracao, (select geracao from registro_aberto
-                                         where ambiente = p_ambiente and encerrado_em is null))
+     and geracao = (select acesso.registro_geracao(p_ambiente, p_geracao))
    order by dia desc
    limit 1
 $function$;
@@ -3372,12 +3377,19 @@ CREATE OR REPLACE FUNCTION acesso.registro_folhas(p_ambiente text, p_geracao tex
 AS $function$
   select folha
     from registro_folha
-   where ambiente = p_ambiente and geracao = coalesce(p_geracao, (select geracao from registro_aberto
-                                         where ambiente = p_ambiente and encerrado_em is null))
+   where ambiente = p_ambiente and geracao = (select acesso.registro_geracao(p_ambiente, p_geracao))
      and indice >= p_de and indice < p_ate
    order by indice
 $function$;
 grant execute on routine acesso.registro_folhas(p_ambiente text, p_geracao text, p_de bigint, p_ate bigint) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.registro_geracao(p_ambiente text, p_geracao text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(p_geracao, (select geracao from registro_aberto where ambiente = p_ambiente and encerrado_em is null))
+$function$;
 
 CREATE OR REPLACE FUNCTION acesso.registro_na_fila(p_ambiente text, p_limite integer)
  RETURNS TABLE(organizacao_id uuid, id uuid, rotulo bytea, folha text, ja text)

@@ -43,6 +43,15 @@ export type Actor = MemberActor | SignerActor | SystemActor;
 /** Whether it is the field editor inside another page, whose person is nobody of the organization's. */
 export const isEditor = (actor: Actor): boolean => 'edits' in actor && actor.edits === true;
 
+/** What such an editor reads and writes of its draft; whoever asks for one has all of it. */
+export const EDITING_SCOPES: readonly EscopoChave[] = [
+  'documentos:ler',
+  'documentos:escrever',
+  'signatarios:ler',
+  'signatarios:escrever',
+  'arquivos:ler',
+];
+
 export const SYSTEM: SystemActor = { tipo: 'SISTEMA', nome: 'Rubrica' };
 
 /** Who did it, and from where; actions of the system have no source. */

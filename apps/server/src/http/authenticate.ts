@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type Ambiente, type EscopoChave, type Papel, type Rule, rule, SESSION_IDLE_MS } from '@rubrica/contract';
 import type { FastifyRequest } from 'fastify';
-import type { MemberActor } from '../core/actor.ts';
+import { EDITING_SCOPES, type MemberActor } from '../core/actor.ts';
 import { createBatch } from '../core/batch.ts';
 import { sha256 } from '../core/chain.ts';
 import { notFound, Problem } from '../core/problem.ts';
@@ -234,15 +234,6 @@ function withBearer(lookups: Lookups, header: string, request: FastifyRequest, s
   if (EDITING_TOKEN.test(value)) return withEditing(lookups, value, request, state);
   return withKey(lookups, value, state, readDocument(request, state));
 }
-
-/** What the field editor inside another page reads and writes of its draft. */
-const EDITING_SCOPES: readonly EscopoChave[] = [
-  'documentos:ler',
-  'documentos:escrever',
-  'signatarios:ler',
-  'signatarios:escrever',
-  'arquivos:ler',
-];
 
 /**
  * The field editor inside another page acts for the credential that asked for it, about its draft alone.

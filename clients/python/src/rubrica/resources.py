@@ -1707,9 +1707,10 @@ class Documentos(Resource):
         """Cria o endereço do editor dentro de uma página sua.
 
         O editor deste rascunho: pessoas, campos, regras e o envio, em nome da credencial
-        desta chamada. O endereço abre uma vez, em até 15 minutos, só dentro de uma página da
-        `origem`; a sessão dura duas horas, e acaba com o envio. Links pessoais não aparecem
-        nela.
+        desta chamada, que precisa de todos os escopos de documentos e signatários e de
+        `arquivos:ler`; revogada ela, ou encerrada, acaba o editor. O endereço abre uma vez,
+        em até 15 minutos, só dentro de uma página da `origem`; a sessão dura duas horas, e
+        acaba com o envio. Links pessoais não aparecem nela.
 
         - origem: A da página que vai mostrar esta, uma das `origensPermitidas` da
           organização.

@@ -1,5 +1,6 @@
 import { rule } from '@rubrica/contract';
 import type { CursorPosition } from '../../core/cursor.ts';
+import { likePattern } from '../../core/like.ts';
 import { afterPlace, type Placed, placeOf } from '../../core/page.ts';
 import { conflict } from '../../core/problem.ts';
 import type { Columns, Row } from '../../core/row.ts';
@@ -122,9 +123,6 @@ export function findOfSubject(tx: Tx, { email, cpf, telefones }: Subject): Promi
             or (email is null and cpf is null and telefone = any(${telefones})))
      order by criado_em, id`;
 }
-
-/** Escapes `%` and `_` in the text. */
-const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** People after a position, the newest first: index cliente_lista, or cliente_busca with a text (acesso.buscar_clientes). */
 export function listClientes(

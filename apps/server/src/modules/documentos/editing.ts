@@ -1,4 +1,5 @@
 import { EMBEDDED_LINK_TTL_MS, rule } from '@rubrica/contract';
+import { EDITING_SCOPES, type MemberActor } from '../../core/actor.ts';
 import type { Handlers } from '../../core/call.ts';
 import { sha256 } from '../../core/chain.ts';
 import { found, Problem } from '../../core/problem.ts';
@@ -20,6 +21,7 @@ export function editingHandlers(deps: DocumentosDeps): Handlers<'criarEdicao' | 
       call.write(async (tx) => {
         const documento = found(await lockDocumento(tx, call.params.documentoId));
         call.authorize(documento.criado_por);
+        refuseLesser(call.actor);
         const origem = await allowedOrigin(tx, call.body);
         transition(documento, 'CHANGE', tx.now);
         const id = deps.editing.newId();
@@ -45,6 +47,12 @@ export function editingHandlers(deps: DocumentosDeps): Handlers<'criarEdicao' | 
     iniciarEdicao: (call) =>
       call.write(async (tx) => ({ body: await begin(tx, deps.editing, call.link.id, call.body.chave) })),
   };
+}
+
+/** @throws 403 for a credential that could not do itself what its editor does */
+function refuseLesser({ escopos }: MemberActor): void {
+  const missing = EDITING_SCOPES.find((scope) => escopos !== null && !escopos.includes(scope));
+  if (missing) throw new Problem('403 ESCOPO_INSUFICIENTE', rule('scopeMissing', { escopo: missing }));
 }
 
 /** Sessions of the document that are over: nobody asks for them again. */

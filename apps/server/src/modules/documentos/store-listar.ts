@@ -1,5 +1,6 @@
 import type { StatusDocumento } from '@rubrica/contract';
 import type { CursorPosition } from '../../core/cursor.ts';
+import { likePattern } from '../../core/like.ts';
 import { afterPlace, type Placed, placeOf } from '../../core/page.ts';
 import type { Columns, Row } from '../../core/row.ts';
 import type { Fragment, Tx } from '../../core/sql.ts';
@@ -41,9 +42,6 @@ export const LISTED_COLUMNS = `
 
 /** `documento_contagem.pasta_id` of the rows that count documents in any folder and in none. */
 const ALL_FOLDERS = '00000000-0000-0000-0000-000000000000';
-
-/** Escapes `%` and `_` in the text. */
-export const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Documents that pass filters. For a text alone see acesso.buscar; beside the others few are left to look into. */
 export function passing({ sql }: Tx, filters: DocumentoFilters): Fragment {

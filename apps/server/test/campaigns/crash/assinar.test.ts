@@ -1,23 +1,15 @@
 import { existsSync, watch } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hiddenLabel } from '../../../src/core/open-log/leaf.ts';
 import { tinyPdf } from '../../adapters/tiny-pdf.ts';
 import { type Account, type Answer, call, documentForm, until } from '../../harness.ts';
 import { sealProblem } from '../model/seal.ts';
 import { sha256, trailProblem } from '../model/trail.ts';
 import { childrenOf, isAlive } from './child.ts';
-import {
-  type Databases,
-  HELD_AT_ONCE,
-  type Lane,
-  type Outcome,
-  openLane,
-  PATIENCE_MS,
-  shareDatabaseServer,
-} from './lane.ts';
-import type { Step } from './proxy.ts';
+import { dieAtEveryStep, named, sharedLane } from './death.ts';
+import { HELD_AT_ONCE } from './lane.ts';
 
 /** What the last signature leaves, in two transactions: the signature, and the completion. */
 interface Traces {
@@ -81,14 +73,23 @@ interface Death {
 }
 
 const pdf = tinyPdf(2);
-let server: Databases;
-let lane: Lane;
 const deaths: Death[] = [];
-let survived: Answer | undefined;
+let survived: Answer;
+const lane = sharedLane('assinar', async () => {
+  // First, while no completion of another document writes files too.
+  await dieWhileStamping();
+  const died = await dieAtEveryStep(lane(), prepare, ({ documentoId }) => traces(documentoId));
+  for (const { step, ...death } of died.deaths) deaths.push({ ...death, name: named(step), committed: step.commits });
+  ({ survived } = died);
+  // Who signed before the service died waits for the queued job; nobody calls again for them.
+  for (const { documentoId } of deaths) {
+    await until(async () => (await traces(documentoId)).status === 'ASSINADO');
+  }
+});
 let orphans: number[] | null = null;
 
 async function traces(documentoId: string): Promise<Traces> {
-  const [row] = await lane.sql<Omit<Traces, 'leaves'>[]>`
+  const [row] = await lane().sql<Omit<Traces, 'leaves'>[]>`
     with trilha_do_documento as (
       select corpo::json ->> 'acao' as acao from evento_auditoria where documento_id = ${documentoId})
     select d.status,
@@ -111,14 +112,14 @@ async function traces(documentoId: string): Promise<Traces> {
 
 /** How many leaves of a document are in the open log, or wait for it. */
 async function leavesOf(documentoId: string): Promise<number> {
-  const [trail] = await lane.sql<{ nonce: Buffer; tamanho: number }[]>`
+  const [trail] = await lane().sql<{ nonce: Buffer; tamanho: number }[]>`
     select nonce, tamanho from trilha where documento_id = ${documentoId}`;
   if (!trail) throw new Error('a document without a trail');
   const acts = Array.from({ length: trail.tamanho }, (_, at) =>
     hiddenLabel(trail.nonce, { type: 'ATO', about: [documentoId, `${at + 1}`] }),
   );
   const labels = [...acts, hiddenLabel(trail.nonce, { type: 'CONCLUSAO', about: [documentoId, '1'] })];
-  const rows = await lane.sql`
+  const rows = await lane().sql`
     select from (select rotulo from registro_fila union all select rotulo from registro_folha) as leaf
      where rotulo = any(${labels}::bytea[])`;
   return rows.length;
@@ -126,32 +127,32 @@ async function leavesOf(documentoId: string): Promise<number> {
 
 /** Whoever looks for the file's ink writes where the signed file is written: that must be over before it is watched. */
 async function inkOver(documentoId: string): Promise<void> {
-  const [file] = await lane.sql<{ chave: string }[]>`
+  const [file] = await lane().sql<{ chave: string }[]>`
     select a.chave from arquivo a join documento d on d.arquivo_id = a.id where d.id = ${documentoId}`;
-  const kept = join(lane.dataDir, 'files', `${file?.chave}.tinta`);
-  await until(async () => existsSync(kept) && (await readdir(join(lane.dataDir, 'tmp', 'work'))).length === 0);
+  const kept = join(lane().dataDir, 'files', `${file?.chave}.tinta`);
+  await until(async () => existsSync(kept) && (await readdir(join(lane().dataDir, 'tmp', 'work'))).length === 0);
 }
 
 /** A document of an organization of its own, sent, opened, read and accepted: only the signature is missing. */
 async function prepare(n: number) {
-  const account = await lane.account(n % HELD_AT_ONCE);
+  const account = await lane().account(n % HELD_AT_ONCE);
   const email = `assina${n}@exemplo.com.br`;
   const dados = {
     titulo: `Contrato ${n}`,
     signatarios: [{ funcao: 'ASSINAR', nome: 'João da Silva', email }],
     campos: [{ tipo: 'ASSINATURA', pagina: 2, x: 0.1, y: 0.7, largura: 0.4, altura: 0.1 }],
   };
-  const created = await call(`${lane.origin()}/v1/documentos`, 'POST', documentForm(pdf, dados), account.panel);
+  const created = await call(`${lane().origin()}/v1/documentos`, 'POST', documentForm(pdf, dados), account.panel);
   const documentoId = created.body.id as string;
-  await call(`${lane.origin()}/v1/documentos/${documentoId}/enviar`, 'POST', undefined, account.panel);
+  await call(`${lane().origin()}/v1/documentos/${documentoId}/enviar`, 'POST', undefined, account.panel);
   const token = await until(async () => {
-    const [invited] = await lane.sql<{ texto: string }[]>`
+    const [invited] = await lane().sql<{ texto: string }[]>`
       select m.texto from mensagem_capturada m, signatario s
        where m.destino = ${email} and s.email = ${email} and s.status = 'ENVIADO'`;
     return /assinar\/([\w-]{43})/.exec(invited?.texto ?? '')?.[1];
   });
   await inkOver(documentoId);
-  const path = () => `${lane.origin()}/v1/assinatura/${token}`;
+  const path = () => `${lane().origin()}/v1/assinatura/${token}`;
   const opened = await call(path());
   await call(`${path()}/leitura`, 'POST', { paginasLidas: 2, segundos: 9 });
   await call(`${path()}/aceite`, 'POST', { textoHash: opened.body.textoAceite.textoHash });
@@ -160,80 +161,40 @@ async function prepare(n: number) {
   return { documentoId, account, sign, act: { marker: documentoId, at: n, run: sign } };
 }
 
-const named = ({ number, moment, statement }: Step) =>
-  `${number}, ${moment}: ${statement.replace(/\s+/g, ' ').slice(0, 60)}`;
-
-/** Signs a document for every step, the service dying at each, until one signing lives through. */
-async function dieAtEveryStep(): Promise<void> {
-  for (let first = 1; !survived; first += HELD_AT_ONCE) {
-    const drafts = await Promise.all(Array.from({ length: HELD_AT_ONCE }, (_, index) => prepare(first + index)));
-    const outcomes = await lane.killDuring(drafts.map(({ act }) => act));
-    const found = await Promise.all(drafts.map(({ documentoId }) => traces(documentoId)));
-    await lane.restart();
-    const retried = await Promise.all(drafts.map(({ sign }) => sign()));
-    for (const [index, draft] of drafts.entries()) {
-      const outcome = outcomes[index] as Outcome;
-      if ('answer' in outcome) {
-        survived ??= outcome.answer;
-        continue;
-      }
-      const { step } = outcome;
-      const [before, again] = [found[index] as Traces, retried[index] as Answer];
-      deaths.push({ ...draft, name: named(step), committed: step.commits, found: before, retried: again });
-    }
-  }
-}
-
 /**
  * Signs once more, and the service dies the moment its worker begins to write the signed file, or at the latest, where the
  * test is slow to see that, before the completion is committed.
  */
 async function dieWhileStamping(): Promise<void> {
   const draft = await prepare(9_000);
-  const workers = await childrenOf(lane.child().pid);
+  const workers = await childrenOf(lane().child().pid);
   const writing = new Promise<void>((done) => {
-    const watcher = watch(join(lane.dataDir, 'tmp', 'work'), () => {
+    const watcher = watch(join(lane().dataDir, 'tmp', 'work'), () => {
       watcher.close();
       done();
     });
   });
   const at = { commit: 'before', having: /insert into certificado/ } as const;
-  const disarm = lane.proxy.arm({ marker: draft.documentoId, at, moments: 'writes', sprung: () => {} });
+  const disarm = lane().proxy.arm({ marker: draft.documentoId, at, moments: 'writes', sprung: () => {} });
   const answered = draft.sign().catch(() => null);
   await writing;
-  await lane.child().kill();
+  await lane().child().kill();
   await answered;
   disarm();
   const found = await traces(draft.documentoId);
   orphans = workers && (await until(async () => workers.every((pid) => !isAlive(pid)) && workers.filter(isAlive)));
-  await lane.restart();
+  await lane().restart();
   deaths.push({ ...draft, name: 'while the signed file is written', committed: 1, found, retried: await draft.sign() });
 }
 
 const read = (death: Death, path: string, account = death.account) =>
-  call(`${lane.origin()}/v1/documentos/${death.documentoId}${path}`, 'GET', undefined, account.panel);
-
-beforeAll(async () => {
-  server = await shareDatabaseServer();
-  lane = await openLane(server, 'assinar');
-  // First, while no completion of another document writes files too.
-  await dieWhileStamping();
-  await dieAtEveryStep();
-  // Who signed before the service died waits for the queued job; nobody calls again for them.
-  for (const { documentoId } of deaths) {
-    await until(async () => (await traces(documentoId)).status === 'ASSINADO');
-  }
-}, PATIENCE_MS);
-afterAll(async () => {
-  await lane?.stop();
-  await server?.stop();
-});
+  call(`${lane().origin()}/v1/documentos/${death.documentoId}${path}`, 'GET', undefined, account.panel);
 
 const each = <T>(of: (death: Death) => T) => Object.fromEntries(deaths.map((death) => [death.name, of(death)]));
 
 describe('a service killed at each step of the last assinar', () => {
   it('dies inside, between and after both transactions, and lives when no step is left', () => {
-    expect([survived?.status, survived?.body.documentos[0].status]).toEqual([200, 'ASSINADO']);
+    expect([survived.status, survived.body.documentos[0].status]).toEqual([200, 'ASSINADO']);
     expect(new Set(deaths.map(({ committed }) => committed))).toEqual(new Set([0, 1, 2]));
     expect(deaths.length).toBeGreaterThan(30);
   });
@@ -279,9 +240,9 @@ describe('a service killed at each step of the last assinar', () => {
   });
 
   it('keeps every file that a row names', async () => {
-    const rows = await lane.sql<{ chave: string; tamanho_bytes: number }[]>`select chave, tamanho_bytes from arquivo`;
+    const rows = await lane().sql<{ chave: string; tamanho_bytes: number }[]>`select chave, tamanho_bytes from arquivo`;
     for (const { chave, tamanho_bytes } of rows) {
-      expect((await stat(join(lane.dataDir, 'files', chave))).size).toBe(tamanho_bytes);
+      expect((await stat(join(lane().dataDir, 'files', chave))).size).toBe(tamanho_bytes);
     }
   });
 
@@ -289,8 +250,8 @@ describe('a service killed at each step of the last assinar', () => {
     for (const { documentoId } of deaths) {
       for (const evento of ['document.signed', 'document.completed']) {
         const told = await until(async () => {
-          const events = lane.receiver.requests
-            .map(({ body }) => JSON.parse(body.toString()))
+          const events = lane()
+            .receiver.requests.map(({ body }) => JSON.parse(body.toString()))
             .filter((event) => event.evento === evento && event.dados.documento.id === documentoId);
           return events.length > 0 && events;
         });

@@ -1,17 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { tinyPdf } from '../../adapters/tiny-pdf.ts';
 import { type Answer, call, documentForm, until } from '../../harness.ts';
-import {
-  type Databases,
-  HELD_AT_ONCE,
-  type Lane,
-  type Outcome,
-  openLane,
-  PATIENCE_MS,
-  shareDatabaseServer,
-} from './lane.ts';
-import type { Step } from './proxy.ts';
+import { type Death, dieAtEveryStep, named, sharedLane } from './death.ts';
+import { HELD_AT_ONCE } from './lane.ts';
 
 /** A visitor of a template's public link confirms their mailbox (ADR 0086): a document is made, sent and handed over, or nothing is. */
 
@@ -35,24 +27,18 @@ const ALL: Traces = {
   confirmado: true,
 };
 
-interface Death {
-  readonly step: Step;
-  readonly email: string;
-  readonly found: Traces;
-  readonly retried: Answer;
-  readonly after: Traces;
-}
-
 const pdf = tinyPdf();
-let server: Databases;
-let lane: Lane;
-const deaths: Death[] = [];
-let survived: Answer | undefined;
+type Visit = Awaited<ReturnType<typeof prepare>>;
+let deaths: (Visit & Death<Traces>)[];
+let survived: Answer;
+const lane = sharedLane('formulario', async () => {
+  ({ deaths, survived } = await dieAtEveryStep(lane(), prepare, traces));
+});
 
 const CONFIRMATION = /\/formulario\/confirmar\/([\w-]{43})/;
 
-async function traces(linkId: string): Promise<Traces> {
-  const [row] = await lane.sql<Traces[]>`
+async function traces({ linkId }: Pick<Visit, 'linkId'>): Promise<Traces> {
+  const [row] = await lane().sql<Traces[]>`
     with feitos as (
       select d.id from documento d join modelo m on m.organizacao_id = d.organizacao_id
         join formulario f on f.modelo_id = m.id
@@ -76,9 +62,9 @@ async function traces(linkId: string): Promise<Traces> {
 
 /** A public link of an organization of its own, with one visitor who has their message. */
 async function prepare(n: number) {
-  const account = await lane.account(n % HELD_AT_ONCE);
+  const account = await lane().account(n % HELD_AT_ONCE);
   const post = async (path: string, body: unknown, as: Record<string, string> = account.panel) => {
-    const answer = await call(`${lane.origin()}/v1${path}`, 'POST', body, as);
+    const answer = await call(`${lane().origin()}/v1${path}`, 'POST', body, as);
     if (answer.status > 202) throw new Error(answer.bytes.toString());
     return answer.body;
   };
@@ -97,51 +83,20 @@ async function prepare(n: number) {
   const from = { 'x-forwarded-for': `198.51.${100 + Math.floor(n / 200)}.${n % 200}` };
   await post(`/formularios/${link.url.split('/').pop()}/pedidos`, { nome: `Visitante ${n}`, email }, from);
   const token = await until(async () => {
-    const [row] = await lane.sql<{ texto: string }[]>`select texto from mensagem_capturada where destino = ${email}`;
+    const [row] = await lane().sql<{ texto: string }[]>`select texto from mensagem_capturada where destino = ${email}`;
     return row && CONFIRMATION.exec(row.texto)?.[1];
   });
-  const [asked] = await lane.sql<{ id: string }[]>`select id from formulario_pedido where formulario_id = ${link.id}`;
-  const confirm = () => call(`${lane.origin()}/v1/formularios/${token}/confirmar`, 'POST');
-  return { linkId: link.id as string, email, confirm, act: { marker: asked?.id ?? '', at: n, run: confirm } };
+  const [asked] = await lane().sql<{ id: string }[]>`select id from formulario_pedido where formulario_id = ${link.id}`;
+  const confirm = () => call(`${lane().origin()}/v1/formularios/${token}/confirmar`, 'POST');
+  return { linkId: link.id as string, email, act: { marker: asked?.id ?? '', at: n, run: confirm } };
 }
 
-async function dieAtEveryStep(): Promise<void> {
-  for (let first = 1; !survived; first += HELD_AT_ONCE) {
-    const visits = await Promise.all(Array.from({ length: HELD_AT_ONCE }, (_, index) => prepare(first + index)));
-    const outcomes = await lane.killDuring(visits.map(({ act }) => act));
-    const found = await Promise.all(visits.map(({ linkId }) => traces(linkId)));
-    await lane.restart();
-    const retried = await Promise.all(visits.map(({ confirm }) => confirm()));
-    const after = await Promise.all(visits.map(({ linkId }) => traces(linkId)));
-    for (const [index, { email }] of visits.entries()) {
-      const outcome = outcomes[index] as Outcome;
-      if ('answer' in outcome) {
-        survived ??= outcome.answer;
-        continue;
-      }
-      const [before, again, then] = [found[index] as Traces, retried[index] as Answer, after[index] as Traces];
-      deaths.push({ email, step: outcome.step, found: before, retried: again, after: then });
-    }
-  }
-}
-
-beforeAll(async () => {
-  server = await shareDatabaseServer();
-  lane = await openLane(server, 'formulario');
-  await dieAtEveryStep();
-}, PATIENCE_MS);
-afterAll(async () => {
-  await lane?.stop();
-  await server?.stop();
-});
-
-const named = ({ step }: Death) =>
-  `${step.number}, ${step.moment}: ${step.statement.replace(/\s+/g, ' ').slice(0, 60)}`;
-const each = <T>(of: (death: Death) => T) => Object.fromEntries(deaths.map((death) => [named(death), of(death)]));
+const each = <T>(of: (death: Death<Traces>) => T) =>
+  Object.fromEntries(deaths.map((death) => [named(death.step), of(death)]));
 
 describe('a service killed at each step of a confirmation', () => {
   it('dies at every statement of the transaction, its commit included, and lives when no step is left', () => {
-    expect(survived?.status).toBe(200);
+    expect(survived.status).toBe(200);
     expect(deaths.length).toBeGreaterThan(15);
     expect(new Set(deaths.map(({ step }) => step.committed))).toEqual(new Set([false, true]));
   });
@@ -159,12 +114,12 @@ describe('a service killed at each step of a confirmation', () => {
 
   it('writes to nobody a second time', async () => {
     await until(async () => {
-      const waiting = await lane.sql`
+      const waiting = await lane().sql`
         select from fila.job where name in ('enviar-convite', 'confirmar-formulario') and state < 'completed' limit 1`;
       return waiting.length === 0;
     });
     for (const { email } of deaths) {
-      const messages = await lane.sql`select from mensagem_capturada where destino = ${email}`;
+      const messages = await lane().sql`select from mensagem_capturada where destino = ${email}`;
       expect([email, messages.length]).toEqual([email, 1]);
     }
   });

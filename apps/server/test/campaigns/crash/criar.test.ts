@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { tinyPdf } from '../../adapters/tiny-pdf.ts';
 import { type Account, type Answer, call, documentForm, until } from '../../harness.ts';
-import {
-  type Databases,
-  HELD_AT_ONCE,
-  type Lane,
-  type Outcome,
-  openLane,
-  PATIENCE_MS,
-  shareDatabaseServer,
-} from './lane.ts';
+import { sharedLane } from './death.ts';
+import { HELD_AT_ONCE, type Outcome } from './lane.ts';
 import type { Step, StepChoice } from './proxy.ts';
 
 /** Drafts created together share a transaction (ADR 0030); the service dies at each step of such transactions. */
@@ -25,8 +18,7 @@ interface Death {
 }
 
 const pdf = tinyPdf();
-let server: Databases;
-let lane: Lane;
+const lane = sharedLane('criar', () => dieAtEveryStep());
 const deaths: Death[] = [];
 let survived: Record<string, number> | undefined;
 let accounts = 0;
@@ -34,11 +26,11 @@ let accounts = 0;
 async function rowsOf(organizacaoId: string): Promise<Record<string, number>> {
   const counts = await Promise.all(
     ROWS.map(async (table) => {
-      const [row] = await lane.sql<{ many: number }[]>`
+      const [row] = await lane().sql<{ many: number }[]>`
         select count(*)::int as many
-          from ${lane.sql(table)}
+          from ${lane().sql(table)}
          where organizacao_id = ${organizacaoId}
-               ${table === 'medicao' ? lane.sql`and tipo = 'DOCUMENTO_ENVIADO'` : lane.sql``}`;
+               ${table === 'medicao' ? lane().sql`and tipo = 'DOCUMENTO_ENVIADO'` : lane().sql``}`;
       return [table, row?.many ?? 0] as const;
     }),
   );
@@ -47,7 +39,7 @@ async function rowsOf(organizacaoId: string): Promise<Record<string, number>> {
 
 const create = (account: Account, titulo: string): Promise<Answer> =>
   call(
-    `${lane.origin()}/v1/documentos`,
+    `${lane().origin()}/v1/documentos`,
     'POST',
     documentForm(pdf, { titulo, signatarios: [{ funcao: 'ASSINAR', nome: 'João', email: 'joao@exemplo.com.br' }] }),
     account.live,
@@ -62,7 +54,7 @@ async function createTogether(account: Account): Promise<Answer> {
 }
 
 async function organizationOf(account: Account): Promise<string> {
-  const [row] = await lane.sql<{ id: string }[]>`
+  const [row] = await lane().sql<{ id: string }[]>`
     select organizacao_id as id from membro where email = ${account.email}`;
   return row?.id ?? '';
 }
@@ -72,12 +64,12 @@ async function dieAt(steps: readonly StepChoice[]): Promise<void> {
   const acts = await Promise.all(
     steps.map(async (at) => {
       accounts += 1;
-      const account = await lane.account(accounts);
+      const account = await lane().account(accounts);
       return { marker: await organizationOf(account), at, run: () => createTogether(account) };
     }),
   );
-  const outcomes = await lane.killDuring(acts);
-  await lane.restart();
+  const outcomes = await lane().killDuring(acts);
+  await lane().restart();
   for (const [index, { marker }] of acts.entries()) {
     const outcome = outcomes[index] as Outcome;
     if ('step' in outcome) deaths.push({ step: outcome.step, organizacaoId: marker, found: await rowsOf(marker) });
@@ -92,16 +84,6 @@ async function dieAtEveryStep(): Promise<void> {
   }
   await dieAt([{ commit: 'before' }, { commit: 'after' }]);
 }
-
-beforeAll(async () => {
-  server = await shareDatabaseServer();
-  lane = await openLane(server, 'criar');
-  await dieAtEveryStep();
-}, PATIENCE_MS);
-afterAll(async () => {
-  await lane?.stop();
-  await server?.stop();
-});
 
 describe('a service killed at each step of creations that arrive together', () => {
   it('dies in the middle of them, at their commits too, and lives when no step is left', () => {
@@ -125,11 +107,11 @@ describe('a service killed at each step of creations that arrive together', () =
   });
 
   it('tells document.created of every document that is there, and of no other', async () => {
-    const stored = await lane.sql<{ id: string }[]>`select id from documento`;
+    const stored = await lane().sql<{ id: string }[]>`select id from documento`;
     const told = await until(async () => {
       const ids = new Set(
-        lane.receiver.requests
-          .map(({ body }) => JSON.parse(body.toString()))
+        lane()
+          .receiver.requests.map(({ body }) => JSON.parse(body.toString()))
           .filter(({ evento }) => evento === 'document.created')
           .map(({ dados }) => dados.documento.id as string),
       );

@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { tinyPdf } from '../../adapters/tiny-pdf.ts';
 import { type Account, type Answer, call, documentForm, until } from '../../harness.ts';
 import { sha256, trailProblem } from '../model/trail.ts';
-import {
-  type Databases,
-  HELD_AT_ONCE,
-  type Lane,
-  type Outcome,
-  openLane,
-  PATIENCE_MS,
-  shareDatabaseServer,
-} from './lane.ts';
-import type { Step } from './proxy.ts';
+import { type Death, dieAtEveryStep, named, sharedLane } from './death.ts';
+import { HELD_AT_ONCE } from './lane.ts';
 
 /** Everything that one sending leaves, counted. */
 interface Traces {
@@ -46,26 +38,16 @@ const ALL: Traces = {
   reminded: 1,
 };
 
-/** One sending at which the service died, and what was found afterwards. */
-interface Death {
-  readonly step: Step;
-  readonly documentoId: string;
-  readonly email: string;
-  readonly telefone: string;
-  readonly account: Account;
-  readonly found: Traces;
-  readonly retried: Answer;
-  readonly after: Traces;
-}
-
 const pdf = tinyPdf();
-let server: Databases;
-let lane: Lane;
-const deaths: Death[] = [];
-let survived: Answer | undefined;
+type Sending = Awaited<ReturnType<typeof prepare>>;
+let deaths: (Sending & Death<Traces>)[];
+let survived: Answer;
+const lane = sharedLane('enviar', async () => {
+  ({ deaths, survived } = await dieAtEveryStep(lane(), prepare, traces));
+});
 
-async function traces(documentoId: string, key: string): Promise<Traces> {
-  const [row] = await lane.sql<Traces[]>`
+async function traces({ documentoId, key }: Pick<Sending, 'documentoId' | 'key'>): Promise<Traces> {
+  const [row] = await lane().sql<Traces[]>`
     select d.status,
            d.codigo_validacao is not null as codigo,
            (select count(*) from evento_auditoria
@@ -85,7 +67,7 @@ async function draft(account: Account, n: number) {
   const email = `pessoa${n}@exemplo.com.br`;
   const telefone = `+55119${String(10_000_000 + n)}`;
   const created = await call(
-    `${lane.origin()}/v1/documentos`,
+    `${lane().origin()}/v1/documentos`,
     'POST',
     documentForm(pdf, {
       titulo: `Contrato ${n}`,
@@ -113,56 +95,24 @@ const uuid = (n: number, who: number) => `00000000-0000-4000-8${who}00-${String(
 
 /** A draft of an organization of its own: no two sendings share a row that one of them could lock. */
 async function prepare(n: number) {
-  const account = await lane.account(n % HELD_AT_ONCE);
+  const account = await lane().account(n % HELD_AT_ONCE);
   const { documentoId, email, telefone } = await draft(account, n);
   const key = `envio-${n}`;
   const send = () =>
-    call(`${lane.origin()}/v1/documentos/${documentoId}/enviar`, 'POST', undefined, {
+    call(`${lane().origin()}/v1/documentos/${documentoId}/enviar`, 'POST', undefined, {
       ...account.live,
       'idempotency-key': key,
     });
-  return { account, documentoId, email, telefone, key, send, act: { marker: documentoId, at: n, run: send } };
+  return { account, documentoId, email, telefone, key, act: { marker: documentoId, at: n, run: send } };
 }
 
-/** Sends a draft for every step, the service dying at each, until one sending lives through. */
-async function dieAtEveryStep(): Promise<void> {
-  for (let first = 1; !survived; first += HELD_AT_ONCE) {
-    const drafts = await Promise.all(Array.from({ length: HELD_AT_ONCE }, (_, index) => prepare(first + index)));
-    const outcomes = await lane.killDuring(drafts.map(({ act }) => act));
-    const found = await Promise.all(drafts.map(({ documentoId, key }) => traces(documentoId, key)));
-    await lane.restart();
-    const retried = await Promise.all(drafts.map(({ send }) => send()));
-    const after = await Promise.all(drafts.map(({ documentoId, key }) => traces(documentoId, key)));
-    for (const [index, draft] of drafts.entries()) {
-      const outcome = outcomes[index] as Outcome;
-      if ('answer' in outcome) {
-        survived ??= outcome.answer;
-        continue;
-      }
-      const [before, again, then] = [found[index] as Traces, retried[index] as Answer, after[index] as Traces];
-      deaths.push({ ...draft, step: outcome.step, found: before, retried: again, after: then });
-    }
-  }
-}
-
-beforeAll(async () => {
-  server = await shareDatabaseServer();
-  lane = await openLane(server, 'enviar');
-  await dieAtEveryStep();
-}, PATIENCE_MS);
-afterAll(async () => {
-  await lane?.stop();
-  await server?.stop();
-});
-
-const wasCommitted = ({ step }: Death) => step.committed;
-const named = ({ step }: Death) =>
-  `${step.number}, ${step.moment}: ${step.statement.replace(/\s+/g, ' ').slice(0, 60)}`;
-const each = <T>(of: (death: Death) => T) => Object.fromEntries(deaths.map((death) => [named(death), of(death)]));
+const wasCommitted = ({ step }: Pick<Death<Traces>, 'step'>) => step.committed;
+const each = <T>(of: (death: Death<Traces>) => T) =>
+  Object.fromEntries(deaths.map((death) => [named(death.step), of(death)]));
 
 describe('a service killed at each step of enviar', () => {
   it('dies at every statement of the transaction, its commit included, and lives when no step is left', () => {
-    expect(survived?.status).toBe(200);
+    expect(survived.status).toBe(200);
     expect(deaths.length).toBeGreaterThan(15);
     expect(deaths.filter(wasCommitted).length).toBeGreaterThan(0);
     expect(deaths.some(({ step }) => step.moment === 'before' && /^commit/i.test(step.statement))).toBe(true);
@@ -182,15 +132,15 @@ describe('a service killed at each step of enviar', () => {
   it('delivers each invitation once and tells document.sent under one eventoId', async () => {
     for (const { documentoId, email, telefone } of deaths) {
       const invited = await until(async () => {
-        const rows = await lane.sql`
+        const rows = await lane().sql`
           select destino from mensagem_capturada
            where (destino = ${email} or destino = ${telefone}) and texto like '%/assinar/%'`;
         return rows.length >= 2 && rows;
       });
       expect(invited.map(({ destino }) => destino).sort()).toEqual([telefone, email].sort());
       const sent = await until(async () => {
-        const told = lane.receiver.requests
-          .map(({ body }) => JSON.parse(body.toString()))
+        const told = lane()
+          .receiver.requests.map(({ body }) => JSON.parse(body.toString()))
           .filter(({ evento, dados }) => evento === 'document.sent' && dados.documento.id === documentoId);
         return told.length > 0 && told;
       });
@@ -201,14 +151,14 @@ describe('a service killed at each step of enviar', () => {
   it('keeps every trail whole and the month’s sum equal to its parts', async () => {
     for (const { documentoId, account } of deaths) {
       const { body } = await call(
-        `${lane.origin()}/v1/documentos/${documentoId}/auditoria?limite=100`,
+        `${lane().origin()}/v1/documentos/${documentoId}/auditoria?limite=100`,
         'GET',
         undefined,
         account.panel,
       );
       expect(trailProblem(documentoId, sha256(pdf), body.itens)).toBeNull();
     }
-    const wrong = await lane.sql`
+    const wrong = await lane().sql`
       select c.organizacao_id, c.tipo, c.quantidade, coalesce(sum(m.quantidade), 0) as partes
         from consumo_do_mes c
         left join medicao m

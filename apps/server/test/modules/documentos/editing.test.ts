@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type OperationId, operationIds, operationOf } from '@rubrica/contract';
+import { KEY_SCOPES, type OperationId, operationIds, operationOf } from '@rubrica/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, newKey } from '../../harness.ts';
+import { granted, newClient } from '../oauth/support.ts';
 import {
   about,
   draft,
@@ -106,6 +107,34 @@ describe('the editor', () => {
     expect((await about(owned.editor, owned.documento.id)).status).toBe(200);
     await allow([], there);
     expect((await about(owned.editor, owned.documento.id)).status).toBe(401);
+  });
+
+  it('is over with the consent it was asked for by, and with the session of the panel', async () => {
+    const there = await newSender(service());
+    await allow([APP], there);
+    const client = await newClient(service());
+    const { access_token } = await granted(
+      service(),
+      client,
+      { panel: there.as as never },
+      { scope: KEY_SCOPES.join(' ') },
+    );
+    const application = await editing({ ...there, as: { authorization: `Bearer ${access_token}` } });
+    const member = await editing(there);
+    const isOpen = async ({ editor, documento }: typeof member) => (await about(editor, documento.id)).status;
+    expect([await isOpen(application), await isOpen(member)]).toEqual([200, 200]);
+    const { body } = await call(`${there.base}/oauth/concessoes`, 'GET', undefined, there.as);
+    await call(`${there.base}/oauth/concessoes/${body.itens[0].id}`, 'DELETE', undefined, there.as);
+    expect([await isOpen(application), await isOpen(member)]).toEqual([401, 200]);
+    await call(`${service().origin}/v1/sessoes/atual`, 'DELETE', undefined, there.as);
+    expect(await isOpen(member)).toBe(401);
+  });
+
+  it('gives no key more than it has', async () => {
+    const { authorization } = await newKey(service().origin, sender.as as never, 'TESTE', ['documentos:escrever']);
+    const documento = await newDraft();
+    const answer = await editorOf(documento.id, APP, { ...sender, as: { authorization } });
+    expect([answer.status, answer.body.codigo]).toEqual([403, 'ESCOPO_INSUFICIENTE']);
   });
 });
 
