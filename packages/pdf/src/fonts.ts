@@ -58,12 +58,21 @@ export function normalizeText(text: string): string {
   return text.normalize('NFC').replace(/\r\n|[\t\r\n]/g, ' ');
 }
 
-/** The characters of a text that no font of the set can draw, each once. Line breaks and tabs do not count. */
+/**
+ * Characters that turn the direction of what follows (Unicode UAX #9). A browser obeys them and a drawn line has none of it, so
+ * that whoever reads "10.000,00" on a screen would find 00,000.01 in the signed file.
+ */
+const TURNING = /\p{Bidi_Control}/u;
+
+/**
+ * The characters of a text that cannot be drawn as a browser shows them, each once: those that no font of the set has, and
+ * those that turn its direction. Line breaks and tabs do not count.
+ */
 export function undrawable(fonts: FontSet, text: string): string[] {
   const missing = new Set<string>();
   const regular = tableOf(fonts, 'regular');
   for (const character of normalizeText(text)) {
-    if (!regular.of(character.codePointAt(0) as number)) missing.add(character);
+    if (TURNING.test(character) || !regular.of(character.codePointAt(0) as number)) missing.add(character);
   }
   return [...missing];
 }

@@ -23,6 +23,12 @@ describe('fonts', () => {
     expect(undrawable(fonts, 'a\u0000\u0007')).toEqual(['\u0000', '\u0007']);
   });
 
+  it('count what turns the direction of a text as missing, which a browser obeys and a drawn line does not', () => {
+    expect(undrawable(fonts, 'R$ \u202e00,000.01\u202c')).toEqual(['\u202e', '\u202c']);
+    expect(undrawable(fonts, '\u061c\u200e\u200f\u202a\u2066\u2069')).toHaveLength(6);
+    expect(undrawable(fonts, 'con\u00adtrato')).toEqual([]);
+  });
+
   it('count scripts that need shaping as missing, even where a glyph exists', () => {
     expect(undrawable(fonts, 'हि')).toHaveLength(2);
     expect(undrawable(fonts, 'שלום')).toHaveLength(4);
