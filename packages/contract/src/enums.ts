@@ -198,6 +198,15 @@ export type EscopoModelo = (typeof TEMPLATE_SCOPES)[number];
 export const FORM_STATES = ['ABERTO', 'ENCERRADO', 'ESGOTADO', 'VENCIDO'] as const;
 export type SituacaoFormulario = (typeof FORM_STATES)[number];
 
+/** Why a public link that takes answers makes no documents of them. */
+export const FORM_HINDRANCES = [
+  'FRANQUIA_ESGOTADA',
+  'RASCUNHOS_DEMAIS',
+  'MODELO_INCOMPLETO',
+  'ORGANIZACAO_SUSPENSA',
+] as const;
+export type MotivoImpedimento = (typeof FORM_HINDRANCES)[number];
+
 export const ORGANIZATION_STATUSES = ['ATIVA', 'SUSPENSA'] as const;
 export type StatusOrganizacao = (typeof ORGANIZATION_STATUSES)[number];
 
@@ -241,6 +250,7 @@ export const OPTIONAL_NOTICES = [
   'documentoConcluido',
   'documentoNaoConcluido',
   'assinaturaDelegada',
+  'linkPublicoParado',
   'webhookDesativado',
   'registroAberto',
 ] as const;

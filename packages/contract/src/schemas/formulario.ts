@@ -92,6 +92,13 @@ export const LinkModelo = named(
     limite: nullable(Type.Integer({ minimum: 1 })),
     expiraEm: nullable(dateTime()),
     respostas: count('Documentos feitos por ele.'),
+    impedimento: nullable(
+      inline({ motivo: ref(Enum.MotivoImpedimento), desde: dateTime('Da primeira pessoa que não conseguiu.') }),
+      {
+        description:
+          'Por que a última pessoa que o usou não conseguiu um documento; nulo depois da primeira que consegue. Quem criou o link é avisado por e-mail, até uma vez por dia.',
+      },
+    ),
     url: uri('Onde qualquer pessoa preenche e assina; para um site, um QR code, um cartaz.'),
     criadoPor: uuid('Vínculo, de GET /organizacoes, em nome de quem os documentos são enviados.'),
     criadoEm: dateTime(),
@@ -108,6 +115,7 @@ export const LinkModelo = named(
         limite: 200,
         expiraEm: null,
         respostas: 12,
+        impedimento: null,
         url: 'http://localhost:3000/formulario/PublicTokenOfTheForm',
         criadoPor: MEMBRO_ID,
         criadoEm: CREATED_AT,

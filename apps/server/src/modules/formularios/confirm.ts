@@ -17,12 +17,13 @@ import {
 } from '../documentos/index.ts';
 import { countUse, withDraftOf } from '../modelos/index.ts';
 import type { FormulariosDeps } from './deps.ts';
+import { explain, Hindered, tellingOwner } from './hindrance.ts';
 import { useFor, type Visitor } from './rules.ts';
 import { confirmPedido, findPedido, lockPedido, type PedidoRow } from './store.ts';
-import { type OpenForm, openForm, unavailable } from './visits.ts';
+import { type OpenForm, openForm } from './visits.ts';
 
-/** Errors that are the visitor's own, or nobody's; any other tells of the template or of its organization. */
-const OWN: ReadonlySet<number> = new Set([404, 410, 429, 503]);
+/** Errors that a visitor is told as they are; any other tells of the template or of its organization. */
+const TOLD: ReadonlySet<number> = new Set([410, 429, 503]);
 
 interface Asked extends OpenForm {
   readonly pedido: PedidoRow;
@@ -35,16 +36,17 @@ interface Asked extends OpenForm {
  */
 export function confirmation(deps: FormulariosDeps): Handlers<'confirmarFormulario'> {
   return {
-    confirmarFormulario: async (call) => {
-      const asked = await call.read((tx) => readAsked(tx, deps, call.link.id));
-      if ('url' in asked) return { body: asked };
-      try {
-        return await make(deps, call, asked);
-      } catch (error) {
-        if (!(error instanceof Problem) || OWN.has(error.status)) throw error;
-        throw unavailable();
-      }
-    },
+    confirmarFormulario: (call) =>
+      tellingOwner(call, async () => {
+        const asked = await call.read((tx) => readAsked(tx, deps, call.link.id));
+        if ('url' in asked) return { body: asked };
+        try {
+          return await make(deps, call, asked);
+        } catch (error) {
+          if (!(error instanceof Problem) || error instanceof Hindered || TOLD.has(error.status)) throw error;
+          throw await call.write((tx) => explain(tx, deps, asked.form, error));
+        }
+      }),
   };
 }
 
@@ -124,11 +126,13 @@ async function arrive(
   if (signatario) await noteArrival(tx, { id: link, canal: 'EMAIL' }, [{ signatario, documento }]);
 }
 
-/** Counted last and by the row itself, so that visitors of one link wait for each other no longer than that. */
+/**
+ * Counted last and by the row itself, so that visitors of one link wait for each other no longer than that; nothing hinders it now.
+ */
 async function countAnswer(tx: Tx, id: string): Promise<void> {
   const counted = await tx.sql`
     update formulario
-       set respostas = respostas + 1
+       set respostas = respostas + 1, impedimento = null, impedido_em = null
      where id = ${id} and encerrado_em is null and (limite is null or respostas < limite)
        and ${tx.here()}
     returning 1`;

@@ -14,6 +14,8 @@ export const presentLink = (row: FormularioRow, publicUrl: string, now: Date): L
   limite: row.limite,
   expiraEm: row.expira_em?.toISOString() ?? null,
   respostas: row.respostas,
+  impedimento:
+    row.impedimento && row.impedido_em ? { motivo: row.impedimento, desde: row.impedido_em.toISOString() } : null,
   url: `${publicUrl}/formulario/${row.token}`,
   criadoPor: row.criado_por,
   criadoEm: row.criado_em.toISOString(),
