@@ -71,6 +71,10 @@ describe.skipIf(missing)('a public link', () => {
     await page.getByLabel('Título').fill('Adesão ao clube');
     await page.getByLabel('Limite de respostas').fill('2 00');
     await page.getByLabel('Dias para assinar').fill('15');
+    // What depends on data that nobody has of a visitor is not offered.
+    const factors = page.getByRole('group', { name: 'Como todos comprovam quem são' });
+    expect(await factors.getByRole('checkbox').count()).toBe(2);
+    await factors.getByLabel('Aplicativo autenticador').check();
     await button(page, 'Criar link público').click();
     // What is missing is told before anything is asked of the service.
     await page.getByText('Deixar em branco o que não preenchi').click();

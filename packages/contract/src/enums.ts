@@ -38,6 +38,9 @@ export const ACCEPTED_FACTORS = [
   'DADOS_PESSOAIS',
 ] as const satisfies readonly FatorAutenticacao[];
 
+/** What whoever comes by a public link can prove; the others take data that the sender has of a person. */
+export const VISITOR_FACTORS = ['EMAIL', 'TOTP'] as const satisfies readonly FatorAutenticacao[];
+
 /** Factors that count as a one-time password; level SEGURA needs at least one of those accepted. */
 export const OTP_FACTORS = ['SMS_OTP', 'WHATSAPP_OTP', 'TOTP'] as const satisfies readonly FatorAutenticacao[];
 
