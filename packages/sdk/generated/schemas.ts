@@ -1605,6 +1605,21 @@ export interface Formulario {
   };
 }
 
+/** O que se mostra a quem abre a mensagem, antes que confirme. */
+export interface FormularioAConfirmar {
+  /** Em TESTE, nada do que se assina tem validade jurídica. */
+  ambiente: Open<Ambiente>;
+  titulo: string;
+  remetente: {
+    nome: string;
+    marca: {
+      corPrimaria: string | null;
+      logo: string | null;
+      nomeRemetente: string | null;
+    };
+  };
+}
+
 export interface FormularioConfirmado {
   /** O link pessoal de assinatura. Nulo enquanto outra pessoa assina antes: o convite chega por e-mail, na vez. */
   url: string | null;

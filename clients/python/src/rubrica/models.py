@@ -1506,6 +1506,27 @@ class Formulario(Model):
     remetente: FormularioRemetente
 
 
+class FormularioAConfirmar(Model):
+    """O que se mostra a quem abre a mensagem, antes que confirme."""
+    _nested = {"remetente": lambda: FormularioAConfirmarRemetente}
+    ambiente: Ambiente | str
+    """Em TESTE, nada do que se assina tem validade jurídica."""
+    titulo: str
+    remetente: FormularioAConfirmarRemetente
+
+
+class FormularioAConfirmarRemetente(Model):
+    _nested = {"marca": lambda: FormularioAConfirmarRemetenteMarca}
+    nome: str
+    marca: FormularioAConfirmarRemetenteMarca
+
+
+class FormularioAConfirmarRemetenteMarca(Model):
+    corPrimaria: str | None
+    logo: str | None
+    nomeRemetente: str | None
+
+
 class FormularioConfirmado(Model):
     url: str | None
     """O link pessoal de assinatura. Nulo enquanto outra pessoa assina antes: o convite chega por

@@ -29,6 +29,7 @@ export type FormulariosOperations =
   | 'encerrarLinkDeModelo'
   | 'abrirFormulario'
   | 'pedirFormulario'
+  | 'abrirConfirmacao'
   | 'confirmarFormulario';
 
 export function formulariosHandlers(deps: FormulariosDeps): Handlers<FormulariosOperations> {

@@ -204,6 +204,32 @@ describe('a public link', () => {
     expect(said(await confirm(of, token))).toEqual([410, 'formRequestOver']);
   });
 
+  it('shows whoever has its message whose it is before they confirm, as long as the message serves', async () => {
+    const of = await newSender(service());
+    const brand = { corPrimaria: '#7c1d6f', nomeRemetente: 'Acácia' };
+    expect((await call(`${service().origin}/v1/organizacao`, 'PATCH', { marca: brand }, of.as)).status).toBe(200);
+    const link = await newLink(of);
+    const who = newVisitor();
+    await ask(of, link.url, who);
+    const token = await mailed(of, who.email);
+    const look = () => call(`${of.base}/formularios/${token}/confirmar`);
+    const shown = await look();
+    expect(shown.body).toEqual({
+      ambiente: 'TESTE',
+      titulo: 'Adesão 2027',
+      remetente: { nome: 'Acácia Ltda.', marca: { ...brand, logo: null } },
+    });
+    expect(await documentsOf(of)).toEqual([]);
+    expect((await confirm(of, token)).status).toBe(200);
+    await links(of, link.modeloId, `/${link.id}`, 'DELETE');
+    // Confirmed, it still leads to its document, whatever became of the link.
+    expect((await look()).body).toEqual(shown.body);
+    const [{ id }] = await documentsOf(of);
+    await about(of, id, '/cancelar', 'POST', { motivo: 'Engano' });
+    expect(said(await look())).toEqual([410, 'formRequestOver']);
+    expect((await call(`${of.base}/formularios/${tokenIn(link.url)}/confirmar`)).status).toBe(404);
+  });
+
   it('asks of a visitor only what they can prove', async () => {
     const modeloId = await newTemplate(sender, {
       ...ONE_ROLE,
