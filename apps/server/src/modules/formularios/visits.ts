@@ -36,8 +36,8 @@ export function visits(deps: FormulariosDeps): Handlers<'abrirFormulario' | 'ped
       refuseInvalid(checkDrawable([['nome', nome]], deps.undrawable));
       await tellingOwner(call, () => call.read((tx) => openForm(tx, call.link.id)));
       const headers = await countRequest(deps, call);
+      // A link that is ended from here on is one that was ended a moment later: what was asked for confirms nothing any more.
       return call.write(async (tx) => {
-        await openForm(tx, call.link.id);
         const { now } = tx;
         const expiraEm = new Date(now.getTime() + FORM_REQUEST_TTL_MS);
         const asked = { formulario_id: call.link.id, nome, email, idioma, pedido_em: now, expira_em: expiraEm };
