@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { lacking } from '../../../pdf/test/judges/programs.ts';
 import { fingerprintOf, makePair, ownSeal } from '../pair.ts';
 import { DELEGATIONS } from './delegations.ts';
-import { passed } from './kinds.ts';
+import { bothProved, passed } from './kinds.ts';
 
 /** What the verifier that shares no code says of signatures that were passed on: the same. */
 
@@ -25,7 +25,9 @@ async function verdict({ signed, certificate }: { signed: Uint8Array; certificat
 
 describe('the independent verifier', lacking('python3', 'openssl'), () => {
   it('accepts what was passed on by who had proved all that was asked', async () => {
-    expect(await verdict(await makePair({ story: passed }))).toEqual(['', 'CONFERE']);
+    for (const story of [passed, bothProved]) {
+      expect(await verdict(await makePair({ story }))).toEqual(['', 'CONFERE']);
+    }
   });
 
   it.each(DELEGATIONS.map(({ name, forge }) => [name, forge] as const))('finds out: %s', async (_, forge) => {

@@ -36,8 +36,14 @@ export function refused(original: string): Story {
   return story.invite(two).view(two).prove(two, 'EMAIL').refuse(two).complete(one);
 }
 
-/** One that its signer, who had proved what was asked, passed on to another, who signed. */
+/** One that its signer, who had proved the e-mail, passed on to another, who signed. */
 export function passed(original: string): Story {
+  const story = toBePassed(original, ['EMAIL']);
+  return passOn(story.prove(story.person(0), 'EMAIL'));
+}
+
+/** The same, of one who was asked for two factors. */
+export function bothProved(original: string): Story {
   const story = toBePassed(original, ['EMAIL', 'SMS_OTP']);
   const one = story.person(0);
   return passOn(story.prove(one, 'EMAIL').prove(one, 'SMS_OTP'));
