@@ -16,7 +16,7 @@ import { sharedBrowser } from './browser/stage.ts';
 /** `@rubrica/embed` as it is published, in a page of one origin that shows a page of another. */
 
 const EMBED = resolve(import.meta.dirname, '../packages/embed');
-const EVENTS = ['pronto', 'visualizado', 'assinado', 'recusado', 'salvo', 'enviado', 'erro', 'altura'];
+const EVENTS = ['pronto', 'visualizado', 'assinado', 'recusado', 'delegado', 'salvo', 'enviado', 'erro', 'altura'];
 
 const browser = await sharedBrowser();
 const dist = await build();
@@ -320,12 +320,14 @@ describe.skipIf(!browser)('the components for React', () => {
     const documentoIds = ['d1'];
     const failed = { codigo: 'X', mensagem: 'Y' };
     await post(page, frame, said('visualizado', { documentoIds }), said('assinado', { documentoIds }));
-    await post(page, frame, said('recusado', { documentoIds }), said('erro', failed), said('altura', { px: 555 }));
+    await post(page, frame, said('recusado', { documentoIds }), said('delegado', { documentoIds }));
+    await post(page, frame, said('erro', failed), said('altura', { px: 555 }));
     expect(await heard(page, 'told')).toEqual([
       [1, 'aoFicarPronto', {}],
       [3, 'aoVisualizar', { documentoIds }],
       [3, 'aoAssinar', { documentoIds }],
       [3, 'aoRecusar', { documentoIds }],
+      [3, 'aoDelegar', { documentoIds }],
       [3, 'aoErrar', failed],
       [3, 'aoMudarAltura', { px: 555 }],
     ]);

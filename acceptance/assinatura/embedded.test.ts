@@ -18,7 +18,7 @@ let theirs = '';
 const BY_ELEMENT = `<!doctype html><meta charset="utf-8"><title>Sistema</title>
 <script>
   window.heard = [];
-  for (const evento of ['pronto', 'visualizado', 'assinado', 'recusado', 'erro', 'altura'])
+  for (const evento of ['pronto', 'visualizado', 'assinado', 'recusado', 'delegado', 'erro', 'altura'])
     addEventListener(evento, ({ detail }) => heard.push({ evento, dados: detail }));
   const shown = document.createElement('rubrica-assinatura');
   shown.setAttribute('link', new URLSearchParams(location.search).get('mostra'));
@@ -38,8 +38,8 @@ beforeAll(async () => {
 });
 
 /** A document out for signature by one person, and an address for one session of theirs. */
-async function linkOf(urlRetorno?: string): Promise<{ id: string; url: string }> {
-  const one = knownPerson();
+async function linkOf(urlRetorno?: string, more: object = {}): Promise<{ id: string; url: string }> {
+  const one = knownPerson(more);
   const { id } = await send(sender, [one], [field()], KNOWN);
   const params = { documentoId: id, signatarioId: one.id };
   const body = { origem: ours, ...(urlRetorno === undefined ? {} : { urlRetorno }) };
@@ -58,6 +58,28 @@ async function signIn(frame: Frame): Promise<void> {
 }
 
 describe.skipIf(missing)('inside a page of the sender', () => {
+  it('is passed on, and the page around is told so, and not that it must ask for another address', async () => {
+    const { id, url } = await linkOf(undefined, { delegavel: true });
+    const { page, frame } = await show(url);
+    await button(frame, 'Começar').click();
+    await prove(frame);
+    await heading(frame, 'Leia e preencha').waitFor();
+    await button(frame, 'Mais opções').click();
+    await frame.getByRole('menuitem', { name: 'Passar a outra pessoa' }).click();
+    const dialog = frame.getByRole('dialog');
+    await dialog.getByLabel('Nome completo').fill('Bruno Dias');
+    await dialog.getByLabel('E-mail').fill(`bruno.${Date.now()}@exemplo.com.br`);
+    await dialog.getByLabel('CPF').fill('529.982.247-25');
+    await dialog.getByLabel('Data de nascimento').fill('02/01/1990');
+    await dialog.getByRole('button', { name: 'Passar a assinatura' }).click();
+    await heading(frame, 'Você passou esta assinatura a outra pessoa').waitFor();
+    await until(async () => (await eventsOf(page)).includes('delegado'));
+    const heard = await heardBy(page);
+    expect(heard.map(({ evento }) => evento)).toEqual(['pronto', 'visualizado', 'delegado']);
+    expect(heard.at(-1)?.dados).toEqual({ documentoIds: [id] });
+    await page.context().close();
+  });
+
   it.each([
     ['phone', PHONE],
     ['desktop', DESKTOP],

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { PHONE } from '../browser/browser.ts';
 import { complaints, findings, fits } from '../browser/examination.ts';
 import { openStage } from '../browser/stage.ts';
 import { tokenOf, until } from '../browser/world.ts';
@@ -48,6 +49,17 @@ async function publish(member: Member, titulo = 'Termo de adesão 2027') {
   return { modelo, link };
 }
 
+/** What is in the message to a visitor who asks for a document. */
+async function confirmationOf(member: Member, url: string): Promise<string> {
+  const email = `visitante.${Date.now()}@exemplo.com.br`;
+  await member.sandbox.pedirFormulario({ params: { token: tokenOf(url) }, body: { nome: 'Marina Leal', email } });
+  return until(async () => {
+    const { itens } = await member.sandbox.listarCaixa({ query: { limite: 100 } });
+    const text = itens.find(({ destino }) => destino === email)?.texto ?? '';
+    return /\/formulario\/confirmar\/([\w-]{43})/.exec(text)?.[1];
+  });
+}
+
 describe.skipIf(missing)('a public link', () => {
   it('is made with the other roles’ people, and copied from the template’s page', async () => {
     const modelo = await newTemplate(owner, ROLES);
@@ -59,6 +71,10 @@ describe.skipIf(missing)('a public link', () => {
     await page.getByLabel('Título').fill('Adesão ao clube');
     await page.getByLabel('Limite de respostas').fill('2 00');
     await page.getByLabel('Dias para assinar').fill('15');
+    // What depends on data that nobody has of a visitor is not offered.
+    const factors = page.getByRole('group', { name: 'Como todos comprovam quem são' });
+    expect(await factors.getByRole('checkbox').count()).toBe(2);
+    await factors.getByLabel('Aplicativo autenticador').check();
     await button(page, 'Criar link público').click();
     // What is missing is told before anything is asked of the service.
     await page.getByText('Deixar em branco o que não preenchi').click();
@@ -158,16 +174,22 @@ describe.skipIf(missing)('a public link', () => {
     await shown.context.close();
   });
 
+  it('that makes no documents any more says so, since when and why', async () => {
+    const { modelo, link } = await publish(owner);
+    const token = await confirmationOf(owner, link.url);
+    await owner.sandbox.alterarModelo({ params: { modeloId: modelo.id }, body: { campos: [] } });
+    await expect(owner.sandbox.confirmarFormulario({ params: { token } })).rejects.toMatchObject({ status: 409 });
+    const { page, context, watch } = await open(owner, `/modelos/${modelo.id}`, PHONE);
+    await list(page).getByText('Parado', { exact: true }).waitFor();
+    await list(page).getByText('o modelo, ou algo que o link usa, mudou').waitFor();
+    expect([await findings(page), await fits(page)]).toEqual([[], true]);
+    expect(complaints(watch.problems)).toEqual([]);
+    await context.close();
+  });
+
   it('is told in the history of each document that came by it', async () => {
     const { modelo, link } = await publish(owner);
-    const email = `visitante.${Date.now()}@exemplo.com.br`;
-    await owner.sandbox.pedirFormulario({ params: { token: tokenOf(link.url) }, body: { nome: 'Marina Leal', email } });
-    const confirmation = await until(async () => {
-      const { itens } = await owner.sandbox.listarCaixa({ query: { limite: 100 } });
-      const text = itens.find(({ destino }) => destino === email)?.texto ?? '';
-      return /\/formulario\/confirmar\/([\w-]{43})/.exec(text)?.[1];
-    });
-    await owner.sandbox.confirmarFormulario({ params: { token: confirmation } });
+    await owner.sandbox.confirmarFormulario({ params: { token: await confirmationOf(owner, link.url) } });
     const documento = await until(async () => (await owner.sandbox.listarDocumentos({})).itens[0]);
     const { page, context } = await open(owner, `/documentos/${documento.id}`);
     await page.getByRole('tab', { name: 'Histórico' }).click();

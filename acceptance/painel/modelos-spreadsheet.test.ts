@@ -242,6 +242,27 @@ describe.skipIf(missing)('a spreadsheet', () => {
     ]);
     await context.close();
   });
+
+  it('says of everybody whether they may pass it on, and of whom the link is handed to whether they sign in person', async () => {
+    const modelo = await newTemplate(owner);
+    const [handed, mailed] = people(2) as [Line, Line];
+    const { page, context } = await open(owner, modelo.id);
+    const by = ['"Contratante: convite por"', 'link', 'e-mail'];
+    const lines = csvOf([handed, mailed]).trim().split('\n');
+    await choose(page, lines.map((line, index) => `${line};${by[index]}`).join('\n'));
+    await page.getByText('Mais opções').click();
+    await page.getByLabel('Quem assina pode passar a assinatura a outra pessoa').check();
+    await page.getByLabel('Quem recebe o link das suas mãos assina presencialmente').check();
+    await finish(page, 'Criar 2 rascunhos');
+    const said = [];
+    for (const { email } of [handed, mailed]) {
+      const [listed] = await documents(email);
+      const made = await owner.sandbox.obterDocumento({ params: { documentoId: listed?.id ?? '' } });
+      said.push(made.signatarios.map(({ delegavel, presencial }) => [delegavel, presencial]));
+    }
+    expect(said).toEqual([[[true, true]], [[true, false]]]);
+    await context.close();
+  });
 });
 
 describe.skipIf(missing)('a run', () => {

@@ -223,12 +223,16 @@ describe.skipIf(missing)('the use of a template', () => {
     await button(page, 'Criar e enviar').click();
     await page.getByText(/Não é possível desenhar no PDF/).waitFor();
     await page.getByLabel('Serviço').fill('festa');
+    await page.getByText('Mais opções').first().click();
+    await page.getByLabel('Pode passar a assinatura a outra pessoa').check();
     // It is said for some seconds, in which the page may not be there yet.
     const said = page.getByText('Documento criado e enviado.').waitFor();
     await button(page, 'Criar e enviar').click();
     await Promise.all([said, page.waitForURL(/\/documentos\/[0-9a-f-]{36}$/)]);
     const { itens } = await owner.sandbox.listarDocumentos({ query: { busca: email } });
     expect(itens.map(({ status }) => status)).toEqual(['AGUARDANDO_ASSINATURAS']);
+    const made = await owner.sandbox.obterDocumento({ params: { documentoId: itens[0]?.id ?? '' } });
+    expect(made.signatarios[0]).toMatchObject({ delegavel: true, presencial: false });
     await until(async () => {
       await new Promise((done) => setTimeout(done, 300));
       const box = await owner.sandbox.listarCaixa({ query: { limite: 100 } });

@@ -54,6 +54,10 @@ describe.skipIf(missing)('a public link', () => {
     await page.getByText(who.email).waitFor();
     await page.goto(await confirmationTo(of, who.email));
     await heading(page, 'Confirme que este e-mail é seu').waitFor();
+    // Still theirs, whose form it was.
+    expect(await page.locator('header .name').textContent()).toBe('Clube Acácia');
+    await page.getByText('Termo de adesão 2027').waitFor();
+    expect(await findings(page)).toEqual([]);
     expect(await documents(of)).toEqual([]);
     await button(page, 'Confirmar e ler o documento').click();
     await page.waitForURL('**/assinar/*');
@@ -73,7 +77,9 @@ describe.skipIf(missing)('a public link', () => {
     const { email } = await ask(shown.page);
     await shown.page.goto(await confirmationTo(sender, email));
     await heading(shown.page, 'Confirme que este e-mail é seu').waitFor();
-    expect(shown.watch.urls.filter((url) => url.includes('/v1/'))).toHaveLength(2);
+    const brand = await shown.page.evaluate<string>('document.documentElement.style.getPropertyValue("--brand")');
+    expect(brand).toBe('#7a1fa2');
+    expect(shown.watch.urls.filter((url) => url.includes('/v1/'))).toHaveLength(3);
     await shown.page.keyboard.press('Tab');
     await button(shown.page, 'Confirmar e ler o documento').focus();
     await shown.page.keyboard.press('Enter');
@@ -168,12 +174,10 @@ describe.skipIf(missing)('a public link', () => {
     await heading(page, 'Respostas encerradas').waitFor();
     await page.getByText('Este link não recebe mais respostas.').waitFor();
     await page.goto(confirmation);
-    await button(page, 'Confirmar e ler o documento').click();
     await heading(page, 'Respostas encerradas').waitFor();
     await page.goto(`${service.origin}/formulario/nada`);
     await heading(page, 'Não encontramos este link').waitFor();
     await page.goto(`${service.origin}/formulario/confirmar/nada`);
-    await button(page, 'Confirmar e ler o documento').click();
     await heading(page, 'Não encontramos este link').waitFor();
     await closed(shown);
   });

@@ -778,6 +778,9 @@ create table public.formulario (
   token text not null,
   criado_por uuid not null,
   criado_em timestamp with time zone not null,
+  impedimento text,
+  impedido_em timestamp with time zone,
+  avisado_em timestamp with time zone,
   constraint formulario_pkey PRIMARY KEY (organizacao_id, id),
   constraint formulario_token_key UNIQUE (token),
   constraint formulario_organizacao_id_modelo_id_fkey FOREIGN KEY (organizacao_id, modelo_id) REFERENCES modelo(organizacao_id, id)

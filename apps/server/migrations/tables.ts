@@ -428,6 +428,9 @@ export interface Tables {
     token: string;
     criado_por: string;
     criado_em: Date;
+    impedimento: string | null;
+    impedido_em: Date | null;
+    avisado_em: Date | null;
   };
   formulario_pedido: {
     organizacao_id: string;
@@ -1414,7 +1417,7 @@ export const COLUMNS: Readonly<Record<keyof Tables, string>> = {
   expurgo: 'documento_id organizacao_id ambiente categoria desde expurgado_em trilha_tamanho trilha_hash transacao',
   fator_signatario: 'organizacao_id ambiente signatario_id fator cumprido_em meio falhas bloqueado_ate provado_para link_id',
   fatura: 'id organizacao_id mes numero itens total_centavos emitida_em vence_em paga_em token_hash',
-  formulario: 'organizacao_id ambiente id modelo_id titulo papel_id documento limite respostas expira_em encerrado_em token criado_por criado_em',
+  formulario: 'organizacao_id ambiente id modelo_id titulo papel_id documento limite respostas expira_em encerrado_em token criado_por criado_em impedimento impedido_em avisado_em',
   formulario_pedido: 'organizacao_id ambiente id formulario_id token_hash nome email idioma pedido_em expira_em documento_id link_id',
   funcao_aplicada: 'arquivo sha256 aplicada_em',
   idempotencia: 'organizacao_id ambiente rota chave requisicao_hash status cabecalhos corpo criado_em autor',

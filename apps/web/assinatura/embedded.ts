@@ -2,6 +2,7 @@ import type { Api } from '../kit/api.ts';
 import { chave, GONE, isInside, tellerTo } from '../kit/inside.ts';
 import type { Road } from './journey.ts';
 import type { Screen, State } from './state.ts';
+import { openDocuments } from './steps.ts';
 
 /**
  * The page inside another page (docs/adr/0084): how its session begins, and what it tells the page around it. It is told
@@ -9,7 +10,7 @@ import type { Screen, State } from './state.ts';
  */
 
 /** What the page around this one is told, as `RubricaEventos` of `packages/embed` has it. */
-type Evento = 'pronto' | 'visualizado' | 'assinado' | 'recusado' | 'erro' | 'altura';
+type Evento = 'pronto' | 'visualizado' | 'assinado' | 'recusado' | 'delegado' | 'erro' | 'altura';
 
 /** Begins the session of a ticket, or gets it again where the answer was lost. @returns the token of its link */
 export async function begin(ticket: string, { client }: Api): Promise<string> {
@@ -33,16 +34,28 @@ export function liveInside(road: Road, around: string): void {
     const was = before;
     before = road.state;
     if (session && !was?.session) tell('visualizado', { documentoIds: session.documentos.map(({ id }) => id) });
+    const passed = road.state.passed.slice(was?.passed.length ?? 0);
+    if (passed.length > 0) tell('delegado', { documentoIds: passed });
     if (screen === was?.screen) return;
     const ended = { documentoIds: road.concluded };
     if (screen === 'assinado') tell('assinado', ended);
     if (screen === 'recusado') tell('recusado', ended);
-    if (LOST.includes(screen)) tell('erro', GONE);
+    if (LOST.includes(screen)) tellLost(road.state, tell);
   };
   tell('pronto', {});
   road.subscribe(follow);
   follow();
   followHeight((px) => tell('altura', { px }));
+}
+
+/** What the person passed on is another's, and asks for no other address; where its answer was lost, it is only told now. */
+function tellLost({ gone, session, passed }: State, tell: (evento: Evento, dados: object) => void): void {
+  if (gone !== 'DELEGADO' || session === null) {
+    tell('erro', GONE);
+    return;
+  }
+  const left = openDocuments(session).flatMap(({ id }) => (passed.includes(id) ? [] : [id]));
+  if (left.length > 0) tell('delegado', { documentoIds: left });
 }
 
 /** The height of a screen of reading, which scrolls: it would else ask for all of the document at once. */

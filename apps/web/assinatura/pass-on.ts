@@ -11,7 +11,10 @@ export const passOn = (road: Road, body: DelegacaoEntrada): Promise<void> =>
   road.act(
     'delegar',
     async () => {
+      const { session, passed } = road.state;
+      const open = session ? openDocuments(session).map(({ id }) => id) : [];
       await road.api.client.delegar({ params: { token: road.token }, body });
+      road.set({ passed: [...passed, ...(body.documentoId ? [body.documentoId] : open)] });
       await road.open();
     },
     () => road.state.screen === 'percurso',

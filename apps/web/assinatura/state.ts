@@ -48,6 +48,8 @@ export interface State {
   readonly remark: Remark | null;
   readonly signed: AssinaturaConcluida | null;
   readonly refused: boolean;
+  /** Of the documents whose signature was passed on to another person on this page. */
+  readonly passed: readonly string[];
   /** Of what was signed and refused on this page, in that order. */
   readonly receipts: readonly Receipt[];
   /** Why a link is over, where the server says. */
@@ -73,6 +75,7 @@ export const START: State = {
   remark: null,
   signed: null,
   refused: false,
+  passed: [],
   receipts: [],
   gone: null,
   ended: null,

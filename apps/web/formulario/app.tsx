@@ -1,4 +1,4 @@
-import type { Formulario } from '@rubrica/contract';
+import type { Formulario, FormularioAConfirmar } from '@rubrica/contract';
 import type { OpenClient } from '@rubrica/sdk/client';
 import { useEffect, useState } from 'react';
 import { Boundary } from '../kit/boundary.tsx';
@@ -27,6 +27,8 @@ interface AppProps {
 export function App({ page, token, client }: AppProps) {
   const { language, t, change } = useLanguage(DICTIONARIES, pt);
   const [formulario, setFormulario] = useState<Formulario | null>(null);
+  const [message, setMessage] = useState<FormularioAConfirmar | null>(null);
+  const opened = formulario ?? message;
   // biome-ignore lint/correctness/useExhaustiveDependencies: as the page opens
   useEffect(() => {
     const wanted = chosenLanguage() ?? firstLanguage(navigator.languages);
@@ -36,16 +38,20 @@ export function App({ page, token, client }: AppProps) {
     keepLanguage(wanted);
     change(wanted);
   };
-  const title = formulario?.titulo;
+  const title = opened?.titulo;
   useEffect(() => {
     document.title = title ? `${title} — ${t.pageTitle}` : t.pageTitle;
   }, [title, t]);
-  const sender = formulario?.remetente;
+  const sender = opened?.remetente;
   return (
     <PageProvider value={{ client, token, t, language }}>
       <SenderHeader marca={sender?.marca} nome={sender?.nome} t={t} language={language} onLanguage={choose} />
       <Boundary look="sheet narrow" {...t.pageFailure}>
-        {page === 'confirmar' ? <Confirm /> : <Form formulario={formulario} onOpened={setFormulario} />}
+        {page === 'confirmar' ? (
+          <Confirm message={message} onOpened={setMessage} />
+        ) : (
+          <Form formulario={formulario} onOpened={setFormulario} />
+        )}
       </Boundary>
       <Footer t={t} sender={sender?.nome} />
     </PageProvider>

@@ -1,16 +1,23 @@
-import { useState } from 'react';
+import type { FormularioAConfirmar } from '@rubrica/contract';
+import { useEffect, useState } from 'react';
 import { type Fault, faultOf } from '../kit/api.ts';
-import { Button } from '../kit/parts.tsx';
+import { Button, Notice } from '../kit/parts.tsx';
 import { StateSheet } from '../kit/state-sheet.tsx';
 import { usePage } from './context.tsx';
-import { openAgain, Told } from './told.tsx';
+import { Opening, openAgain, Told } from './told.tsx';
 
 type State =
   | { readonly at: 'asked' | 'making' | 'leaving' | 'later' }
   | { readonly at: 'fault'; readonly fault: Fault; readonly until: number | null };
 
+interface ConfirmProps {
+  /** What it is about; null while that is not known. */
+  readonly message: FormularioAConfirmar | null;
+  readonly onOpened: (message: FormularioAConfirmar) => void;
+}
+
 /** Confirms the mailbox by a press, never as the page opens: programs that examine mail open its links. */
-export function Confirm() {
+export function Confirm({ message, onOpened }: ConfirmProps) {
   const { client, token, t } = usePage();
   const [state, setState] = useState<State>({ at: 'asked' });
   const confirm = async () => {
@@ -25,7 +32,19 @@ export function Confirm() {
       setState({ at: 'fault', fault, until: openAgain(fault) });
     }
   };
-  if (state.at === 'fault') return <Told {...state} onAgain={() => void confirm()} />;
+  const open = async () => {
+    try {
+      onOpened(await client.abrirConfirmacao({ params: { token } }));
+      setState({ at: 'asked' });
+    } catch (error) {
+      const fault = faultOf(error);
+      setState({ at: 'fault', fault, until: openAgain(fault) });
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as the page opens
+  useEffect(() => void open(), []);
+  if (state.at === 'fault') return <Told {...state} onAgain={() => void (message ? confirm() : open())} />;
+  if (!message) return <Opening />;
   if (state.at === 'later') {
     return (
       <StateSheet icon="check" tone="ok" title={t.confirm.later.titulo}>
@@ -38,6 +57,14 @@ export function Confirm() {
   const busy = state.at !== 'asked';
   return (
     <StateSheet icon="pen" quiet title={t.confirm.titulo}>
+      {message.ambiente === 'TESTE' && (
+        <Notice tone="warn" icon="alert">
+          <p>{t.test}</p>
+        </Notice>
+      )}
+      <p>
+        <strong dir="auto">{message.titulo}</strong>
+      </p>
       <p>{t.confirm.texto}</p>
       <Button look="primary" className="large" busy={busy} onClick={() => void confirm()}>
         {busy ? t.confirm.making : t.confirm.button}

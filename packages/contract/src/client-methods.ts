@@ -11,6 +11,7 @@ const NAMED: Readonly<Partial<Record<OperationId, string>>> = {
   criarLinkIncorporado: 'documentos.signatarios.criarLink',
   criarEdicao: 'documentos.criarEdicao',
   iniciarEdicao: 'edicao.iniciar',
+  abrirConfirmacao: 'formularios.abrirConfirmacao',
   confirmarFormulario: 'formularios.confirmar',
   pedirFormulario: 'formularios.pedir',
   abrirFormulario: 'formularios.abrir',

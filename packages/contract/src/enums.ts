@@ -38,6 +38,9 @@ export const ACCEPTED_FACTORS = [
   'DADOS_PESSOAIS',
 ] as const satisfies readonly FatorAutenticacao[];
 
+/** What whoever comes by a public link can prove; the others take data that the sender has of a person. */
+export const VISITOR_FACTORS = ['EMAIL', 'TOTP'] as const satisfies readonly FatorAutenticacao[];
+
 /** Factors that count as a one-time password; level SEGURA needs at least one of those accepted. */
 export const OTP_FACTORS = ['SMS_OTP', 'WHATSAPP_OTP', 'TOTP'] as const satisfies readonly FatorAutenticacao[];
 
@@ -198,6 +201,15 @@ export type EscopoModelo = (typeof TEMPLATE_SCOPES)[number];
 export const FORM_STATES = ['ABERTO', 'ENCERRADO', 'ESGOTADO', 'VENCIDO'] as const;
 export type SituacaoFormulario = (typeof FORM_STATES)[number];
 
+/** Why a public link that takes answers makes no documents of them. */
+export const FORM_HINDRANCES = [
+  'FRANQUIA_ESGOTADA',
+  'RASCUNHOS_DEMAIS',
+  'MODELO_INCOMPLETO',
+  'ORGANIZACAO_SUSPENSA',
+] as const;
+export type MotivoImpedimento = (typeof FORM_HINDRANCES)[number];
+
 export const ORGANIZATION_STATUSES = ['ATIVA', 'SUSPENSA'] as const;
 export type StatusOrganizacao = (typeof ORGANIZATION_STATUSES)[number];
 
@@ -241,6 +253,7 @@ export const OPTIONAL_NOTICES = [
   'documentoConcluido',
   'documentoNaoConcluido',
   'assinaturaDelegada',
+  'linkPublicoParado',
   'webhookDesativado',
   'registroAberto',
 ] as const;

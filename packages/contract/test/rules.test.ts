@@ -100,6 +100,7 @@ describe('what the service says', () => {
       'http/site/validation-fallback.ts',
       'modules/faturamento/close.ts',
       'modules/lgpd/erase.ts',
+      'modules/mensagens/form-warning-texts.ts',
       'modules/webhooks/store-deliveries.ts',
       'operator/oauth.ts',
     ]);

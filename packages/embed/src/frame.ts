@@ -6,6 +6,8 @@ export interface RubricaEventos {
   visualizado: { documentoIds: string[] };
   assinado: { documentoIds: string[] };
   recusado: { documentoIds: string[] };
+  /** The person passed the signature on: another signs, by a link of their own. */
+  delegado: { documentoIds: string[] };
   /** Everything that was changed in the draft is saved. */
   salvo: Record<string, never>;
   /** The draft was sent for signing. */
@@ -21,6 +23,7 @@ const EVENTS: Readonly<Record<keyof RubricaEventos, true>> = {
   visualizado: true,
   assinado: true,
   recusado: true,
+  delegado: true,
   salvo: true,
   enviado: true,
   erro: true,

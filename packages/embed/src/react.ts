@@ -10,6 +10,7 @@ const HANDLERS = {
   visualizado: 'aoVisualizar',
   assinado: 'aoAssinar',
   recusado: 'aoRecusar',
+  delegado: 'aoDelegar',
   salvo: 'aoSalvar',
   enviado: 'aoEnviar',
   erro: 'aoErrar',
@@ -30,7 +31,9 @@ type Props<Told extends keyof RubricaEventos> = {
 };
 
 export type RubricaAssinaturaProps = Props<Exclude<keyof RubricaEventos, 'salvo' | 'enviado'>>;
-export type RubricaEditorProps = Props<Exclude<keyof RubricaEventos, 'visualizado' | 'assinado' | 'recusado'>>;
+export type RubricaEditorProps = Props<
+  Exclude<keyof RubricaEventos, 'visualizado' | 'assinado' | 'recusado' | 'delegado'>
+>;
 
 /** An element as a component. Handlers may be other functions at every rendering: the frame stays as it is. */
 function useFrame(name: 'rubrica-assinatura' | 'rubrica-editor', props: Props<keyof RubricaEventos>): ReactElement {

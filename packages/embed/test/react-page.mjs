@@ -8,6 +8,7 @@ const HANDLERS = [
   'aoVisualizar',
   'aoAssinar',
   'aoRecusar',
+  'aoDelegar',
   'aoSalvar',
   'aoEnviar',
   'aoErrar',

@@ -24,6 +24,8 @@ const signerShown = (signatario: Signatario) => ({
   funcao: signatario.funcao,
   ordem: signatario.ordem,
   metodoEntrega: signatario.metodoEntrega,
+  presencial: signatario.presencial,
+  delegavel: signatario.delegavel,
   status: signatario.status,
   fatoresExigidos: signatario.fatoresExigidos,
   fatoresCumpridos: signatario.fatoresCumpridos,

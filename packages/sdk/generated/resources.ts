@@ -48,6 +48,7 @@ import type {
   FalhasEntrada,
   Fatura,
   Formulario,
+  FormularioAConfirmar,
   FormularioConfirmado,
   IdiomaEntrada,
   IdiomaEscolhido,
@@ -643,6 +644,14 @@ export interface Resources {
      * `POST /formularios/{token}/pedidos`
      */
     pedir(token: string, entrada: PedidoFormularioEntrada, options?: CallOptions): Promise<PedidoFormulario>;
+    /**
+     * Abre a mensagem de um link público.
+     *
+     * Não confirma nada. Responde 410 quando ela não serve mais.
+     *
+     * `GET /formularios/{token}/confirmar`
+     */
+    abrirConfirmacao(token: string, options?: CallOptions): Promise<FormularioAConfirmar>;
     /**
      * Confirma o e-mail e recebe o link de assinatura.
      *

@@ -1607,6 +1607,21 @@ export interface Formulario {
   };
 }
 
+/** O que se mostra a quem abre a mensagem, antes que confirme. */
+export interface FormularioAConfirmar {
+  /** Em TESTE, nada do que se assina tem validade jurídica. */
+  ambiente: Open<Ambiente>;
+  titulo: string;
+  remetente: {
+    nome: string;
+    marca: {
+      corPrimaria: string | null;
+      logo: string | null;
+      nomeRemetente: string | null;
+    };
+  };
+}
+
 export interface FormularioConfirmado {
   /** O link pessoal de assinatura. Nulo enquanto outra pessoa assina antes: o convite chega por e-mail, na vez. */
   url: string | null;
@@ -1716,6 +1731,12 @@ export interface LinkModelo {
   expiraEm: string | null;
   /** Documentos feitos por ele. */
   respostas: number;
+  /** Por que a última pessoa que o usou não conseguiu um documento; nulo depois da primeira que consegue. Quem criou o link é avisado por e-mail, até uma vez por dia. */
+  impedimento: {
+    motivo: Open<MotivoImpedimento>;
+    /** Da primeira pessoa que não conseguiu. */
+    desde: string;
+  } | null;
   /** Onde qualquer pessoa preenche e assina; para um site, um QR code, um cartaz. */
   url: string;
   /** Vínculo, de GET /organizacoes, em nome de quem os documentos são enviados. */
@@ -1913,6 +1934,9 @@ export interface ModeloEntrada {
   /** Ausente, valem as marcas do PDF, como `{{assinatura:locatario}}`, pelo rótulo dos papéis. */
   campos?: CampoModeloEntrada[] | undefined;
 }
+
+/** Por que um link público não gera documentos: o plano, o modelo ou algo que o link usa, a organização. Novos valores podem surgir: registre e ignore os desconhecidos. */
+export type MotivoImpedimento = "FRANQUIA_ESGOTADA" | "RASCUNHOS_DEMAIS" | "MODELO_INCOMPLETO" | "ORGANIZACAO_SUSPENSA";
 
 export interface MovimentoEntrada {
   /** Pasta de destino; nulo devolve à raiz. */

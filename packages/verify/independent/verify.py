@@ -219,7 +219,8 @@ def check_trail(conteudo, registro):
     need(not [one for action in ('RECUSADO', 'CANCELADO', 'EXPIRADO', 'EXCLUIDO') for one in all_of('DOCUMENTO_' + action, since=sending)], 'a trilha diz que o documento acabou de outro modo')
     acts = ('DOCUMENTO_VISUALIZADO', 'FATOR_CUMPRIDO', 'LEITURA_CONCLUIDA', 'ACEITE_REGISTRADO', 'DADOS_CORRIGIDOS', 'ASSINATURA_REGISTRADA', 'ASSINATURA_RECUSADA', 'SIGNATARIO_CORRIGIDO', 'SIGNATARIO_DELEGADO', 'SIGNATARIO_REMOVIDO')
     need(not [n for n, e in enumerate(events) if e['acao'] in acts and (n > end or (n < sending and e['acao'] in acts[:7]))], 'há um ato antes do envio ou depois da conclusão')
-    need(len(passed := [n for n, e in enumerate(events) if e['acao'] == 'SIGNATARIO_DELEGADO' or (e['acao'] == 'SIGNATARIO_CORRIGIDO' and e['tipoAtor'] == 'SIGNATARIO')]) % 2 == 0 and all(sending < a == b - 1 and (act := events[a])['acao'] == 'SIGNATARIO_DELEGADO' and [act['detalhe']['signatarioId']] + [act[key] for key in ('ator', 'ip', 'tipoAtor')] == [(to := events[b]['detalhe'])['signatarioId']] + [events[b][key] for key in ('ator', 'ip', 'tipoAtor')] and to.get('anulado') and {'nome': (para := act['detalhe'].get('para', {})).get('nome'), **{key: to['alteracoes'][key]['para'] for key in ('nome', 'email') if key in to['alteracoes']}} == para and 'FATOR_CUMPRIDO' in [e['acao'] for n, e in enumerate(events[:a]) if e['detalhe'].get('signatarioId') == to['signatarioId'] and n > max([m for m, v in enumerate(events[:a]) if v['detalhe'].get('anulado') and v['detalhe']['signatarioId'] == to['signatarioId']], default=-1)] for a, b in zip(passed[::2], passed[1::2])), 'uma assinatura passou a outra pessoa sem que quem a tinha, e provou quem era, o dissesse')
+    def proved(who, at): return (own := {e['detalhe']['fator'] for m, e in all_of('FATOR_CUMPRIDO', who, max([m for m, v in enumerate(events[:at]) if v['detalhe'].get('anulado') and v['detalhe']['signatarioId'] == who], default=-1)) if m < at}) and own >= set(([one['noEnvio']['dados']['fatoresExigidos'] for one in people if one['signatarioId'] == who and v2] + [change['para'] for m, e in all_of('SIGNATARIO_CORRIGIDO', who) if m < at and (change := e['detalhe'].get('alteracoes', {}).get('fatoresExigidos'))] or [[]])[-1] or [])
+    need(len(passed := [n for n, e in enumerate(events) if e['acao'] == 'SIGNATARIO_DELEGADO' or (e['acao'] == 'SIGNATARIO_CORRIGIDO' and e['tipoAtor'] == 'SIGNATARIO')]) % 2 == 0 and all(sending < a == b - 1 and (act := events[a])['acao'] == 'SIGNATARIO_DELEGADO' and [act['detalhe']['signatarioId']] + [act[key] for key in ('ator', 'ip', 'tipoAtor', 'ocorridoEm')] == [(to := events[b]['detalhe'])['signatarioId']] + [events[b][key] for key in ('ator', 'ip', 'tipoAtor', 'ocorridoEm')] and to.get('anulado') and {'nome': (para := act['detalhe'].get('para', {})).get('nome'), **{key: to['alteracoes'][key]['para'] for key in ('nome', 'email') if key in to['alteracoes']}} == para and proved(to['signatarioId'], a) for a, b in zip(passed[::2], passed[1::2])), 'uma assinatura passou a outra pessoa sem que quem a tinha, e provou quem era, o dissesse')
     need((versions := [e['detalhe']['versao'] for _, e in all_of('CERTIFICADO_REEMITIDO')]) == list(range(2, registro['versao'] + 1)) and events[-1]['acao'] == ('CERTIFICADO_REEMITIDO' if versions else 'DOCUMENTO_CONCLUIDO'), 'a trilha é de outra versão do certificado')
     need(abs(moment(registro['emitidoEm']) - moment(events[-1]['ocorridoEm'])) <= MINUTES, 'o certificado foi emitido em outra hora')
     ids, removed = [one['signatarioId'] for one in people], [e['detalhe']['signatarioId'] for _, e in all_of('SIGNATARIO_REMOVIDO', since=sending)]
@@ -228,8 +229,7 @@ def check_trail(conteudo, registro):
     need(sorted(e['detalhe']['signatarioId'] for _, e in all_of('ASSINATURA_REGISTRADA') + all_of('ASSINATURA_RECUSADA')) == sorted(ids), 'nem todos assinaram ou recusaram, uma vez cada')
     texts = {one['textoHash']: one for one in conteudo.get('textosAceite', [])}
     need(all(sha256(one['texto']) == own for own, one in texts.items()), 'um texto de aceite não é o que tem este hash')
-    pictures = [(one['sha256'], base64.b64decode(one['base64'], validate=True)) for one in conteudo.get('imagens', [])]
-    need(all(sha256(picture) == own for own, picture in pictures), 'uma imagem não é a que tem este hash')
+    need(all(sha256(base64.b64decode(one['base64'], validate=True)) == one['sha256'] for one in conteudo.get('imagens', [])), 'uma imagem não é a que tem este hash')
     if 'hashCamposDoRemetente' in told: check_fields(conteudo, told['hashCamposDoRemetente'])
     for person in people: check_person(person, conteudo, all_of, when, sending, told, texts, v2)
 def check_fields(conteudo, written):
@@ -251,10 +251,10 @@ def check_person(person, conteudo, all_of, when, sending, told, texts, v2):
     for at, one in corrections:
         if (given := one['detalhe']).get('anulado') or (one['acao'] == 'LINK_SUBSTITUIDO' and any(m == at - 1 and 'alteracoes' not in e['detalhe'] for m, e in corrections)): since = at
         for key, change in given.get('alteracoes', {key: given[key] for key in ('nome', 'cpf') if key in given}).items():
-            value = change['para']
+            value, before = change['para'], known.get(key)
             known[key] = re.sub(r'\D', '', value) if key == 'cpf' and value else value
             identity = key in ('nome', 'cpf', 'dataNascimento', 'email', 'telefone', 'metodoEntrega') and one['acao'] == 'SIGNATARIO_CORRIGIDO'
-            wrong(not identity or str(change['de']).lower() == str(value).lower() or since == at or not all_of('DOCUMENTO_VISUALIZADO', who, since) or all_of('DOCUMENTO_VISUALIZADO', who, since)[0][0] > at, 'correção que não anulou')
+            wrong((not identity or one['tipoAtor'] != 'SIGNATARIO' or before == change['de']) and (not identity or str(change['de']).lower() == str(value).lower() or since == at or not all_of('DOCUMENTO_VISUALIZADO', who, since) or all_of('DOCUMENTO_VISUALIZADO', who, since)[0][0] > at), 'correção que não anulou, ou de outros dados')
     if v2:
         wrong({'signatarioId': who, 'hash': sha256((opened := person['noEnvio'])['sal'] + '\n' + jcs(opened['dados']))} in told['dados'], 'dados do envio')
         wrong(all(known[key] == value for key, value in {**{key: person[key] for key in ('funcao', 'nome', 'cpf', 'dataNascimento')}, **person['contato']}.items()), 'dados')

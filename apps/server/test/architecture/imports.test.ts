@@ -31,6 +31,7 @@ const SCOPE_MAKERS = new Set([
   'modules/certificados/jobs.ts',
   'modules/demo/owner.ts',
   'modules/formularios/deliver.ts',
+  'modules/formularios/warn.ts',
   'modules/lgpd/jobs.ts',
   'modules/oauth/issue.ts',
   'modules/relogio/jobs.ts',

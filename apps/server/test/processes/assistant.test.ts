@@ -187,6 +187,17 @@ describe('a document', () => {
     expect(acts).toEqual(expect.arrayContaining(['DOCUMENTO_CRIADO', 'ASSINATURA_REGISTRADA', 'DOCUMENTO_CONCLUIDO']));
   });
 
+  it('may be passed on, or is signed in person, where that was asked for, and sending it says so', async () => {
+    const zoe = { nome: 'Zoé', email: 'zoe@exemplo.com.br', metodoEntrega: 'LINK', presencial: true };
+    const documentoId = await drafted({ signatarios: [{ ...ana, delegavel: true }, zoe] });
+    const prepared = (await ask(sandbox, 'preparar_envio', { documentoId })).value;
+    expect(prepared.documento.signatarios).toMatchObject([
+      { delegavel: true, presencial: false },
+      { delegavel: false, presencial: true },
+    ]);
+    expect(prepared.oQueVaiAcontecer).toMatch(/Ana Lima pode passar a assinatura.*Zoé assina na sua presença/);
+  });
+
   it('has fields where its text says, each of the person it was given to', async () => {
     const sample = join(ROOT, 'packages/pdf/samples/contrato-exemplo.pdf');
     await writeFile(join(folder, 'exemplo.pdf'), await readFile(sample));

@@ -178,6 +178,11 @@ describe('enviar', () => {
     expect(JSON.parse(second.stdout).id).toBe(JSON.parse(first.stdout).id);
   });
 
+  it('lets people pass the signature on where that is wanted', async () => {
+    const sent = await rubrica('enviar', SAMPLE, '--assina', ANA, '--delegavel', '--json');
+    expect(JSON.parse(sent.stdout).signatarios).toMatchObject([{ delegavel: true }]);
+  });
+
   it('leaves a draft where that is wanted', async () => {
     const made = await rubrica('enviar', SAMPLE, '--assina', ANA, '--titulo', 'Locação', '--rascunho');
     expect([made.status, made.stderr]).toEqual([0, '']);

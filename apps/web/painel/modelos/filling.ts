@@ -14,6 +14,10 @@ export interface Rules {
   readonly pastaId: string | null;
   /** Whether a variable may stay empty. */
   readonly withBlanks: boolean;
+  /** Of all lines of a spreadsheet; the short form asks of each person. */
+  readonly delegavel?: boolean;
+  /** Of those whom the link is handed to, also of all lines. */
+  readonly presencial?: boolean;
 }
 
 export interface Filling {
@@ -75,7 +79,7 @@ const given = <K extends string>(name: K, value: string): { [name in K]?: string
 /** The request that makes the document. @param ids of the signers to be, in the order of the people */
 export function requestOf(
   { titulo, persons, variaveis }: Filling,
-  { fatoresExigidos, ordenado, mensagem, pastaId }: Rules,
+  { fatoresExigidos, ordenado, mensagem, pastaId, delegavel = false, presencial = false }: Rules,
   ids: readonly string[] = [],
 ): DocumentoDeModeloEntrada {
   return {
@@ -85,7 +89,8 @@ export function requestOf(
       papelId: person.id,
       ...(ids[index] ? { id: ids[index] } : {}),
       metodoEntrega: person.metodoEntrega,
-      ...(isInPerson(person) ? { presencial: true } : {}),
+      ...(isInPerson({ ...person, presencial: person.presencial || presencial }) ? { presencial: true } : {}),
+      ...(person.delegavel || delegavel ? { delegavel: true } : {}),
       ...given('nome', person.nome),
       ...given('email', person.email),
       ...given('telefone', person.telefone),

@@ -75,6 +75,7 @@ function OneLink({ link }: { readonly link: LinkModelo }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
   const ended = link.situacao === 'ENCERRADO';
+  const stopped = link.situacao === 'ABERTO' ? link.impedimento : null;
   return (
     <li className={styles.link}>
       <Stack gap={4}>
@@ -83,6 +84,7 @@ function OneLink({ link }: { readonly link: LinkModelo }) {
             {link.titulo}
           </span>
           <Tag tone={TONES[link.situacao]}>{t.situacao[link.situacao]}</Tag>
+          {stopped && <Tag tone="danger">{t.stopped.tag}</Tag>}
         </Group>
         <div className={styles.facts}>
           <span>{t.answers(link.respostas, link.limite)}</span>
@@ -92,6 +94,11 @@ function OneLink({ link }: { readonly link: LinkModelo }) {
             </span>
           )}
         </div>
+        {stopped && (
+          <Text size="sm">
+            {t.stopped.since} <Moment when={stopped.desde} />: {t.stopped.reasons[stopped.motivo]}
+          </Text>
+        )}
       </Stack>
       {!ended && (
         <LinkMenu

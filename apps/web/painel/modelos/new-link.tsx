@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { Modelo } from '@rubrica/contract';
+import { VISITOR_FACTORS } from '@rubrica/contract/enums';
 import { MESSAGE_MAX_CHARS } from '@rubrica/contract/limits';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -17,6 +18,7 @@ import { Screen } from '../parts/screen.tsx';
 import { Empty, Failure, Loading } from '../parts/states.tsx';
 import { useLinkTexts, useModelos } from '../texts/modelos.ts';
 import { useOrganizacao } from '../texts/organizacao.ts';
+import { FactorInputs } from './factor-inputs.tsx';
 import { type Issue, issuesOf, personsOf, rulesOf } from './filling.ts';
 import { PersonInputs, VariableInputs } from './filling-inputs.tsx';
 import { digits, type LinkFilling, linkRequestOf, othersIn } from './link-request.ts';
@@ -209,6 +211,12 @@ function Options({ form }: PartProps) {
         value={rules.mensagem}
         onChange={({ currentTarget: { value } }) => form.set('rules', (now) => ({ ...now, mensagem: value }))}
         error={form.problem('rules', 'documento.mensagem')}
+      />
+      <FactorInputs
+        offered={VISITOR_FACTORS}
+        rules={rules}
+        onRules={(change) => form.set('rules', change)}
+        issue={form.problem('rules', 'documento.fatoresExigidos')}
       />
     </>
   );

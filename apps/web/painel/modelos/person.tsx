@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import type { MetodoEntrega, PapelModelo } from '@rubrica/contract';
 import { ACCEPTED_DELIVERY_METHODS } from '@rubrica/contract/enums';
 import { KeepBox } from '../contatos/keep.tsx';
@@ -59,6 +59,12 @@ export function RolePerson({ papel, person, rules, onPerson, issue }: Props) {
           />
         </div>
         <InPersonBox party={person} onChange={(presencial) => onPerson({ presencial })} />
+        <Checkbox
+          size="sm"
+          label={editor.persons.passOn}
+          checked={person.delegavel}
+          onChange={(event) => onPerson({ delegavel: event.currentTarget.checked })}
+        />
       </MoreOptions>
     </fieldset>
   );

@@ -1,13 +1,10 @@
-import { Checkbox, Stack, Switch, Textarea } from '@mantine/core';
+import { Stack, Switch, Textarea } from '@mantine/core';
 import type { Modelo } from '@rubrica/contract';
 import { ACCEPTED_FACTORS } from '@rubrica/contract/enums';
 import { MESSAGE_MAX_CHARS } from '@rubrica/contract/limits';
-import { useId } from 'react';
-import { askedWith } from '../editor/state/types.ts';
-import { useEditor } from '../editor/texts/area.ts';
 import { useModelos } from '../texts/modelos.ts';
+import { FactorInputs } from './factor-inputs.tsx';
 import { hasOrder, type Rules } from './filling.ts';
-import styles from './sending-options.module.css';
 
 /** Message, factors and order: what holds for everybody. */
 export function SendingOptions(props: {
@@ -18,9 +15,7 @@ export function SendingOptions(props: {
   readonly issue?: string | null;
 }) {
   const t = useModelos();
-  const editor = useEditor();
   const { modelo, rules, onRules } = props;
-  const legend = useId();
   return (
     <Stack>
       <Textarea
@@ -34,22 +29,7 @@ export function SendingOptions(props: {
         onChange={({ currentTarget: { value } }) => onRules((now) => ({ ...now, mensagem: value }))}
         error={props.issue ?? null}
       />
-      <fieldset className={styles.factors} aria-labelledby={legend}>
-        <legend id={legend}>{t.use.fatores}</legend>
-        {ACCEPTED_FACTORS.map((fator) => {
-          const only = rules.fatoresExigidos.length === 1 && rules.fatoresExigidos.includes(fator);
-          return (
-            <Checkbox
-              key={fator}
-              label={editor.fatores[fator]}
-              checked={rules.fatoresExigidos.includes(fator)}
-              // The service asks for one at least.
-              disabled={only}
-              onChange={({ currentTarget: { checked } }) => onRules((now) => askedWith(now, fator, checked))}
-            />
-          );
-        })}
-      </fieldset>
+      <FactorInputs offered={ACCEPTED_FACTORS} rules={rules} onRules={onRules} />
       {hasOrder(modelo) && (
         <Switch
           label={t.use.inOrder}

@@ -19,10 +19,14 @@ use Rubrica\Model;
  * @property-read int|null $limite
  * @property-read string|null $expiraEm
  * @property-read int $respostas Documentos feitos por ele.
+ * @property-read LinkModeloImpedimento|null $impedimento Por que a última pessoa que o usou não conseguiu um documento; nulo depois da primeira que consegue. Quem criou o link é avisado por e-mail, até uma vez por dia.
  * @property-read string $url Onde qualquer pessoa preenche e assina; para um site, um QR code, um cartaz.
  * @property-read string $criadoPor Vínculo, de GET /organizacoes, em nome de quem os documentos são enviados.
  * @property-read string $criadoEm
  */
 final class LinkModelo extends Model
 {
+    protected const NESTED = [
+        'impedimento' => LinkModeloImpedimento::class,
+    ];
 }

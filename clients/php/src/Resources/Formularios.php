@@ -49,6 +49,19 @@ final class Formularios extends Resource
     }
 
     /**
+     * Abre a mensagem de um link público.
+     *
+     * Não confirma nada. Responde 410 quando ela não serve mais.
+     *
+     * @throws RubricaError
+     */
+    public function abrirConfirmacao(string $token): Models\FormularioAConfirmar
+    {
+        $operation = new Operation('formularios.abrirConfirmacao', 'GET', '/formularios/{token}/confirmar', keyed: false);
+        return new Models\FormularioAConfirmar($this->caller->json($operation, new Call(['token' => $token])));
+    }
+
+    /**
      * Confirma o e-mail e recebe o link de assinatura.
      *
      * Gera e envia o documento, uma vez; repetido, devolve o mesmo link enquanto a pessoa não assinou.

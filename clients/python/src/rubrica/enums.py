@@ -170,6 +170,16 @@ MetodoEntrega = Literal["EMAIL", "LINK", "WHATSAPP", "SMS"]
 disponível. Novos valores podem surgir: registre e ignore os desconhecidos.
 """
 
+MotivoImpedimento = Literal[
+    "FRANQUIA_ESGOTADA",
+    "RASCUNHOS_DEMAIS",
+    "MODELO_INCOMPLETO",
+    "ORGANIZACAO_SUSPENSA",
+]
+"""Por que um link público não gera documentos: o plano, o modelo ou algo que o link usa, a
+organização. Novos valores podem surgir: registre e ignore os desconhecidos.
+"""
+
 NivelAssinatura = Literal["ELETRONICA", "SEGURA", "AVANCADA", "ICP_BRASIL"]
 """Quanto se exige de quem assina. ELETRONICA e SEGURA são aceitos; os demais só aparecem em
 documentos antigos. Novos valores podem surgir: registre e ignore os desconhecidos.

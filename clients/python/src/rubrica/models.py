@@ -23,6 +23,7 @@ from .enums import (
     Idioma,
     Lembrete,
     MetodoEntrega,
+    MotivoImpedimento,
     NivelAssinatura,
     OrigemEndereco,
     Papel,
@@ -1511,6 +1512,27 @@ class Formulario(Model):
     remetente: FormularioRemetente
 
 
+class FormularioAConfirmar(Model):
+    """O que se mostra a quem abre a mensagem, antes que confirme."""
+    _nested = {"remetente": lambda: FormularioAConfirmarRemetente}
+    ambiente: Ambiente | str
+    """Em TESTE, nada do que se assina tem validade jurídica."""
+    titulo: str
+    remetente: FormularioAConfirmarRemetente
+
+
+class FormularioAConfirmarRemetente(Model):
+    _nested = {"marca": lambda: FormularioAConfirmarRemetenteMarca}
+    nome: str
+    marca: FormularioAConfirmarRemetenteMarca
+
+
+class FormularioAConfirmarRemetenteMarca(Model):
+    corPrimaria: str | None
+    logo: str | None
+    nomeRemetente: str | None
+
+
 class FormularioConfirmado(Model):
     url: str | None
     """O link pessoal de assinatura. Nulo enquanto outra pessoa assina antes: o convite chega por
@@ -1618,6 +1640,7 @@ class LinkIncorporado(Model):
 
 class LinkModelo(Model):
     """Um link público de um modelo: quem o abre, confirma o e-mail e assina um documento seu."""
+    _nested = {"impedimento": lambda: LinkModeloImpedimento}
     id: str
     modeloId: str
     titulo: str
@@ -1627,11 +1650,24 @@ class LinkModelo(Model):
     expiraEm: str | None
     respostas: int
     """Documentos feitos por ele."""
+    impedimento: LinkModeloImpedimento | None
+    """Por que a última pessoa que o usou não conseguiu um documento; nulo depois da primeira que
+    consegue. Quem criou o link é avisado por e-mail, até uma vez por dia.
+    """
     url: str
     """Onde qualquer pessoa preenche e assina; para um site, um QR code, um cartaz."""
     criadoPor: str
     """Vínculo, de GET /organizacoes, em nome de quem os documentos são enviados."""
     criadoEm: str
+
+
+class LinkModeloImpedimento(Model):
+    """Por que a última pessoa que o usou não conseguiu um documento; nulo depois da primeira que
+    consegue. Quem criou o link é avisado por e-mail, até uma vez por dia.
+    """
+    motivo: MotivoImpedimento | str
+    desde: str
+    """Da primeira pessoa que não conseguiu."""
 
 
 class ManifestoValidado(Model):

@@ -438,6 +438,13 @@ PEDIR_FORMULARIO: Operation[models.PedidoFormulario] = Operation(
     keyed=False,
     body="json",
 )
+ABRIR_CONFIRMACAO: Operation[models.FormularioAConfirmar] = Operation(
+    "formularios.abrirConfirmacao",
+    "GET",
+    "/formularios/{token}/confirmar",
+    models.FormularioAConfirmar,
+    keyed=False,
+)
 CONFIRMAR_FORMULARIO: Operation[models.FormularioConfirmado] = Operation(
     "formularios.confirmar",
     "POST",

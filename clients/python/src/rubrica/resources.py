@@ -2209,6 +2209,21 @@ class Formularios(Resource):
             timeout=timeout,
         ))
 
+    def abrir_confirmacao(
+        self,
+        token: str,
+        *,
+        timeout: Timeout = OMITTED,
+    ) -> models.FormularioAConfirmar:
+        """Abre a mensagem de um link público.
+
+        Não confirma nada. Responde 410 quando ela não serve mais.
+        """
+        return self._call(operations.ABRIR_CONFIRMACAO, Call(
+            params={"token": token},
+            timeout=timeout,
+        ))
+
     def confirmar(self, token: str, *, timeout: Timeout = OMITTED) -> models.FormularioConfirmado:
         """Confirma o e-mail e recebe o link de assinatura.
 

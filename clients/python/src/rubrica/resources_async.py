@@ -2220,6 +2220,21 @@ class FormulariosAsync(ResourceAsync):
             timeout=timeout,
         ))
 
+    async def abrir_confirmacao(
+        self,
+        token: str,
+        *,
+        timeout: Timeout = OMITTED,
+    ) -> models.FormularioAConfirmar:
+        """Abre a mensagem de um link público.
+
+        Não confirma nada. Responde 410 quando ela não serve mais.
+        """
+        return await self._call(operations.ABRIR_CONFIRMACAO, Call(
+            params={"token": token},
+            timeout=timeout,
+        ))
+
     async def confirmar(
         self,
         token: str,

@@ -17,6 +17,7 @@ Cria um documento com o arquivo e o envia a quem assina.
   --mensagem M      o texto do convite
   --prazo D         até quando se pode assinar: 2026-12-31, ou com hora e deslocamento (RFC 3339)
   --ordenado        uma pessoa por vez, na ordem dada
+  --delegavel       cada pessoa pode passar a assinatura a outra
   --referencia R    como o seu sistema chama o documento
   --repeticao K     uma chave sua (um número de pedido): repetido com ela em 24 horas, o comando não cria outro documento
   --rascunho        só cria: ninguém é avisado
@@ -27,11 +28,11 @@ Cada pessoa recebe um campo de assinatura ao pé da última página, a menos que
 const PERSON = /^\s*(.*?)\s*<\s*([^<>\s]+@[^<>\s]+)\s*>\s*$/;
 const ADDRESS = /^\s*([^<>\s]+@[^<>\s]+)\s*$/;
 
-function personOf(text: string, index: number, ordered: boolean): SignatarioEntrada {
+function personOf(text: string, index: number, ordered: boolean, delegavel: boolean): SignatarioEntrada {
   const [, nome = '', email = ADDRESS.exec(text)?.[1]] = PERSON.exec(text) ?? [];
   if (email === undefined) throw misuse(`--assina toma "Nome <e-mail>": não entendi “${clean(text)}”.`);
   const ordem = ordered ? { ordem: index + 1 } : {};
-  return { funcao: 'ASSINAR', email, ...(nome === '' ? {} : { nome }), ...ordem };
+  return { funcao: 'ASSINAR', email, ...(nome === '' ? {} : { nome }), ...ordem, ...(delegavel ? { delegavel } : {}) };
 }
 
 /** The end of a day here, where only the day was given. */
@@ -48,7 +49,7 @@ function entryOf(given: Given, arquivo: string): DocumentoEntrada {
   const ordenado = given.has('ordenado');
   return {
     titulo: given.text('titulo') ?? basename(arquivo).replace(/\.pdf$/i, ''),
-    signatarios: people.map((text, i) => personOf(text, i, ordenado)),
+    signatarios: people.map((text, i) => personOf(text, i, ordenado, given.has('delegavel'))),
     mensagem: given.text('mensagem'),
     prazoEm: deadlineOf(given.text('prazo')),
     referenciaExterna: given.text('referencia'),
@@ -87,6 +88,7 @@ export const enviar: Command = {
     mensagem: { type: 'string' },
     prazo: { type: 'string' },
     ordenado: { type: 'boolean' },
+    delegavel: { type: 'boolean' },
     referencia: { type: 'string' },
     repeticao: { type: 'string' },
     rascunho: { type: 'boolean' },

@@ -1,6 +1,7 @@
 import { operation } from '../operation.ts';
 import {
   Formulario,
+  FormularioAConfirmar,
   FormularioConfirmado,
   LinkModelo,
   LinkModeloAlteracao,
@@ -27,6 +28,14 @@ const form = {
   ...visitor,
   ticket: 'form',
   params: tokenParams('O do link público; não é aceito em nenhum outro lugar.'),
+  errors: ['409 CONFLITO'],
+} as const;
+
+const message = {
+  ...visitor,
+  ticket: 'form-request',
+  path: '/formularios/{token}/confirmar',
+  params: tokenParams('O da mensagem; não é aceito em nenhum outro lugar.'),
   errors: ['409 CONFLITO'],
 } as const;
 
@@ -100,14 +109,17 @@ export const formularios = {
     description:
       'Manda ao e-mail uma mensagem que o confirma. Repetido com o mesmo endereço antes de confirmar, manda a mesma outra vez. Em produção, até 10 pedidos por hora por IP, e 3 por hora para um mesmo endereço.',
   }),
+  abrirConfirmacao: operation({
+    ...message,
+    method: 'GET',
+    answer: json(FormularioAConfirmar),
+    summary: 'Abre a mensagem de um link público',
+    description: 'Não confirma nada. Responde 410 quando ela não serve mais.',
+  }),
   confirmarFormulario: operation({
-    ...visitor,
-    ticket: 'form-request',
+    ...message,
     method: 'POST',
-    path: '/formularios/{token}/confirmar',
-    params: tokenParams('O da mensagem; não é aceito em nenhum outro lugar.'),
     answer: json(FormularioConfirmado),
-    errors: ['409 CONFLITO'],
     emits: ['document.created', 'document.sent'],
     summary: 'Confirma o e-mail e recebe o link de assinatura',
     description: 'Gera e envia o documento, uma vez; repetido, devolve o mesmo link enquanto a pessoa não assinou.',

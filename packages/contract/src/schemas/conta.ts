@@ -14,6 +14,10 @@ const avisos = {
   assinaturaDelegada: Type.Boolean({
     description: 'Alguém passou a outra pessoa a assinatura de um documento que a pessoa enviou.',
   }),
+  linkPublicoParado: Type.Boolean({
+    description:
+      'Um link público que a pessoa criou não conseguiu gerar um documento; até um aviso por dia de cada link.',
+  }),
   webhookDesativado: Type.Boolean({
     description: 'Um webhook parou de responder e foi desativado; vai a quem administra a organização.',
   }),
@@ -42,6 +46,7 @@ export const Conta = named(
           documentoConcluido: true,
           documentoNaoConcluido: true,
           assinaturaDelegada: true,
+          linkPublicoParado: true,
           webhookDesativado: false,
           registroAberto: true,
         },

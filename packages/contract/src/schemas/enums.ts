@@ -63,6 +63,11 @@ export const Enum = {
     values.FORM_STATES,
     'Se um link público recebe respostas: foi encerrado, chegou ao limite, passou do prazo.',
   ),
+  MotivoImpedimento: named(
+    'MotivoImpedimento',
+    values.FORM_HINDRANCES,
+    'Por que um link público não gera documentos: o plano, o modelo ou algo que o link usa, a organização.',
+  ),
   StatusOrganizacao: named('StatusOrganizacao', values.ORGANIZATION_STATUSES, 'Situação da organização.'),
   StatusFatura: named('StatusFatura', values.INVOICE_STATUSES, 'Situação da fatura.'),
   EstadoPagamento: named('EstadoPagamento', values.PAYMENT_STATES, 'Situação do pagamento do plano.'),

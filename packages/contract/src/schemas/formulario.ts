@@ -92,6 +92,13 @@ export const LinkModelo = named(
     limite: nullable(Type.Integer({ minimum: 1 })),
     expiraEm: nullable(dateTime()),
     respostas: count('Documentos feitos por ele.'),
+    impedimento: nullable(
+      inline({ motivo: ref(Enum.MotivoImpedimento), desde: dateTime('Da primeira pessoa que não conseguiu.') }),
+      {
+        description:
+          'Por que a última pessoa que o usou não conseguiu um documento; nulo depois da primeira que consegue. Quem criou o link é avisado por e-mail, até uma vez por dia.',
+      },
+    ),
     url: uri('Onde qualquer pessoa preenche e assina; para um site, um QR code, um cartaz.'),
     criadoPor: uuid('Vínculo, de GET /organizacoes, em nome de quem os documentos são enviados.'),
     criadoEm: dateTime(),
@@ -108,6 +115,7 @@ export const LinkModelo = named(
         limite: 200,
         expiraEm: null,
         respostas: 12,
+        impedimento: null,
         url: 'http://localhost:3000/formulario/PublicTokenOfTheForm',
         criadoPor: MEMBRO_ID,
         criadoEm: CREATED_AT,
@@ -120,6 +128,15 @@ export type LinkModelo = Static<typeof LinkModelo>;
 export const PaginaDeLinkModelo = pagina(LinkModelo);
 export type PaginaDeLinkModelo = Static<typeof PaginaDeLinkModelo>;
 
+const remetente = inline({
+  nome: text(),
+  marca: inline({ corPrimaria: nullable(text()), logo: nullable(text()), nomeRemetente: nullable(text()) }),
+});
+const EXAMPLE_SENDER = {
+  nome: 'Imobiliária Acácia Ltda.',
+  marca: { corPrimaria: '#1d4ed8', logo: null, nomeRemetente: null },
+};
+
 export const Formulario = named(
   'Formulario',
   {
@@ -127,10 +144,7 @@ export const Formulario = named(
     titulo: text(),
     papel: text({}, 'O rótulo do papel que a pessoa ocupa.'),
     paginas: Type.Integer({ minimum: 1, description: 'Do documento que ela vai ler.' }),
-    remetente: inline({
-      nome: text(),
-      marca: inline({ corPrimaria: nullable(text()), logo: nullable(text()), nomeRemetente: nullable(text()) }),
-    }),
+    remetente,
   },
   {
     description: 'O que se mostra a quem abre um link público, antes de saber quem é.',
@@ -140,10 +154,7 @@ export const Formulario = named(
         titulo: 'Termo de adesão 2027',
         papel: 'Associado',
         paginas: 2,
-        remetente: {
-          nome: 'Imobiliária Acácia Ltda.',
-          marca: { corPrimaria: '#1d4ed8', logo: null, nomeRemetente: null },
-        },
+        remetente: EXAMPLE_SENDER,
       },
     ],
   },
@@ -167,6 +178,20 @@ export const PedidoFormulario = named(
   { examples: [{ expiraEm: '2026-11-04T17:25:00.000Z' }] },
 );
 export type PedidoFormulario = Static<typeof PedidoFormulario>;
+
+export const FormularioAConfirmar = named(
+  'FormularioAConfirmar',
+  {
+    ambiente: ref(Enum.Ambiente, { description: 'Em TESTE, nada do que se assina tem validade jurídica.' }),
+    titulo: text(),
+    remetente,
+  },
+  {
+    description: 'O que se mostra a quem abre a mensagem, antes que confirme.',
+    examples: [{ ambiente: 'PRODUCAO', titulo: 'Termo de adesão 2027', remetente: EXAMPLE_SENDER }],
+  },
+);
+export type FormularioAConfirmar = Static<typeof FormularioAConfirmar>;
 
 export const FormularioConfirmado = named(
   'FormularioConfirmado',

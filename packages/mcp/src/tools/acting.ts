@@ -26,6 +26,15 @@ function prepared({ prepared: waiting, rubrica }: Session, act: Act, documento: 
 const names = ({ signatarios }: Documento): string =>
   signatarios.map((one) => `${one.nome ?? 'sem nome'} (${contactShown(one)})`).join(', ');
 
+/** What the sender allows, or declares, by sending. */
+const besides = ({ signatarios }: Documento): string =>
+  signatarios
+    .flatMap(({ nome, delegavel, presencial }) => [
+      ...(delegavel ? [` ${nome ?? 'Quem não tem nome'} pode passar a assinatura a outra pessoa.`] : []),
+      ...(presencial ? [` Você declara que ${nome ?? 'quem não tem nome'} assina na sua presença.`] : []),
+    ])
+    .join('');
+
 const prepareSending = tool({
   name: 'preparar_envio',
   title: 'Preparar o envio de um documento',
@@ -36,7 +45,7 @@ const prepareSending = tool({
     const documento = await session.rubrica.documentos.obter(documentoId, { signal });
     if (documento.status !== 'RASCUNHO')
       throw new ToolProblem(`Só um rascunho é enviado; este está ${documento.status}.`);
-    const happens = `“${documento.titulo}” vai para ${names(documento)}. Depois disso não volta a ser rascunho.`;
+    const happens = `“${documento.titulo}” vai para ${names(documento)}.${besides(documento)} Depois disso não volta a ser rascunho.`;
     return prepared(session, { kind: 'enviar', documentoId }, documento, happens);
   },
 });

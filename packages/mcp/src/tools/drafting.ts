@@ -29,6 +29,14 @@ const person = {
   metodoEntrega: Type.Optional(
     Type.Enum([...ACCEPTED_DELIVERY_METHODS], { description: 'Como o convite chega; EMAIL se ausente.' }),
   ),
+  delegavel: Type.Optional(
+    Type.Boolean({ description: 'Se a pessoa pode passar a assinatura a outra. Só quando quem envia pedir.' }),
+  ),
+  presencial: Type.Optional(
+    Type.Boolean({
+      description: 'Se assina na presença de quem envia, que abre o link pelo painel; só com metodoEntrega LINK.',
+    }),
+  ),
   ordem: Type.Optional(Type.Integer({ minimum: 1, maximum: SIGNERS_MAX, description: 'Com `ordenado`: a vez.' })),
 };
 

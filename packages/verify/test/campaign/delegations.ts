@@ -1,5 +1,5 @@
 import type { OpenConteudo } from '../story.ts';
-import { eventsOf, type Kind, kind, passed, put, rich } from './kinds.ts';
+import { askedMore, eventsOf, halfProved, type Kind, kind, passed, put, rich } from './kinds.ts';
 
 /** Signatures that nobody passed on, that were passed on by whom had no right to, or of which the trail hides it. */
 
@@ -32,6 +32,8 @@ export const DELEGATIONS: readonly Kind[] = [
   changed('a person passed it on who had proved nothing', (conteudo) =>
     takeOut(conteudo, theOne(conteudo, 'FATOR_CUMPRIDO')),
   ),
+  kind('a person passed it on who had proved one of the factors that were asked', { story: halfProved }),
+  kind('a person passed it on who had proved what was asked before another was', { story: askedMore }),
   changed('what the person of before proved, for the one of after', (conteudo) => {
     const proofs = eventsOf(conteudo, 'FATOR_CUMPRIDO');
     takeOut(conteudo, proofs[1] as Event);

@@ -4,7 +4,7 @@ import { fingerprintOf, makePair, ownSeal } from '../pair.ts';
 import { DELEGATIONS } from './delegations.ts';
 import { EVENTS } from './events.ts';
 import { FILES } from './files.ts';
-import { type Kind, passed, refused, rich } from './kinds.ts';
+import { bothProved, type Kind, passed, refused, rich } from './kinds.ts';
 import { SEALS } from './seals.ts';
 import { SUMMARIES } from './summary.ts';
 
@@ -39,6 +39,7 @@ describe('a forger', () => {
     ['the rich history', { story: rich }],
     ['the one with a refusal', { story: refused }],
     ['the one that was passed on', { story: passed }],
+    ['the one that was passed on by who was asked for more', { story: bothProved }],
   ])('starts from pairs that are accepted: %s', async (_, options) => {
     const { signed, certificate } = await makePair(options);
     const report = await verify(signed, certificate, { seals });

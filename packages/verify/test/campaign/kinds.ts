@@ -1,3 +1,4 @@
+import type { Factor } from '../../src/package/shapes.ts';
 import { makePair, type PairOptions } from '../pair.ts';
 import { type OpenConteudo, Story } from '../story.ts';
 
@@ -37,10 +38,40 @@ export function refused(original: string): Story {
 
 /** One that its signer, who had proved the e-mail, passed on to another, who signed. */
 export function passed(original: string): Story {
+  const story = toBePassed(original, ['EMAIL']);
+  return passOn(story.prove(story.person(0), 'EMAIL'));
+}
+
+/** The same, of one who was asked for two factors. */
+export function bothProved(original: string): Story {
+  const story = toBePassed(original, ['EMAIL', 'SMS_OTP']);
+  const one = story.person(0);
+  return passOn(story.prove(one, 'EMAIL').prove(one, 'SMS_OTP'));
+}
+
+/** The same, of one who had proved the first factor of two. */
+export const halfProved = (original: string): Story => {
+  const story = toBePassed(original, ['EMAIL', 'SMS_OTP']);
+  return passOn(story.prove(story.person(0), 'EMAIL'));
+};
+
+/** The same, of one who was asked for another factor before they did, and had not proved that. */
+export const askedMore = (original: string): Story => {
+  const story = toBePassed(original, ['EMAIL']);
+  const one = story.person(0);
+  return passOn(story.prove(one, 'EMAIL').correct(one, { fatoresExigidos: ['EMAIL', 'SMS_OTP'] }));
+};
+
+function toBePassed(original: string, fatoresExigidos: Factor[]): Story {
   const story = new Story().create(original);
-  story.send(original, {}, { nome: 'Bia Lima', email: 'bia@exemplo.com.br' });
+  story.send(original, { fatoresExigidos }, { nome: 'Bia Lima', email: 'bia@exemplo.com.br' });
+  const one = story.person(0);
+  return story.invite(one).view(one);
+}
+
+function passOn(story: Story): Story {
   const [one, two] = [story.person(0), story.person(1)];
-  story.invite(one).view(one).prove(one, 'EMAIL').read(one).passOn(one, 'Davi Reis', 'davi@exemplo.com.br');
+  story.read(one).passOn(one, 'Davi Reis', 'davi@exemplo.com.br');
   return story.complete(one).complete(two);
 }
 

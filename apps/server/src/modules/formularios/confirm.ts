@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { rule } from '@rubrica/contract';
+import { type FormularioAConfirmar, rule } from '@rubrica/contract';
 import { type Origin, type Source, SYSTEM } from '../../core/actor.ts';
 import type { Call, Handlers } from '../../core/call.ts';
-import { notFound, Problem } from '../../core/problem.ts';
+import { found, notFound, Problem } from '../../core/problem.ts';
 import type { Columns } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import { findFile, type StoredFile } from '../arquivos/index.ts';
@@ -13,16 +13,19 @@ import {
   listSignatarios,
   livingLinks,
   noteArrival,
+  readSender,
   updateSignatario,
 } from '../documentos/index.ts';
 import { countUse, withDraftOf } from '../modelos/index.ts';
 import type { FormulariosDeps } from './deps.ts';
+import { explain, Hindered, tellingOwner } from './hindrance.ts';
+import { presentConfirmation } from './present.ts';
 import { useFor, type Visitor } from './rules.ts';
-import { confirmPedido, findPedido, lockPedido, type PedidoRow } from './store.ts';
-import { type OpenForm, openForm, unavailable } from './visits.ts';
+import { confirmPedido, findFormulario, findPedido, lockPedido, type PedidoRow } from './store.ts';
+import { type OpenForm, openForm } from './visits.ts';
 
-/** Errors that are the visitor's own, or nobody's; any other tells of the template or of its organization. */
-const OWN: ReadonlySet<number> = new Set([404, 410, 429, 503]);
+/** Errors that a visitor is told as they are; any other tells of the template or of its organization. */
+const TOLD: ReadonlySet<number> = new Set([410, 429, 503]);
 
 interface Asked extends OpenForm {
   readonly pedido: PedidoRow;
@@ -33,25 +36,41 @@ interface Asked extends OpenForm {
  * Who opens the address that was mailed to them has the mailbox: only now a document is made of the template and sent, and they
  * get its link, as if it had come by that message (ADR 0086). Once; repeated, the same link is answered.
  */
-export function confirmation(deps: FormulariosDeps): Handlers<'confirmarFormulario'> {
+export function confirmation(deps: FormulariosDeps): Handlers<'abrirConfirmacao' | 'confirmarFormulario'> {
   return {
-    confirmarFormulario: async (call) => {
-      const asked = await call.read((tx) => readAsked(tx, deps, call.link.id));
-      if ('url' in asked) return { body: asked };
-      try {
-        return await make(deps, call, asked);
-      } catch (error) {
-        if (!(error instanceof Problem) || OWN.has(error.status)) throw error;
-        throw unavailable();
-      }
-    },
+    abrirConfirmacao: (call) =>
+      tellingOwner(call, () => call.read(async (tx) => ({ body: await presentMessage(tx, deps, call.link.id) }))),
+
+    confirmarFormulario: (call) =>
+      tellingOwner(call, async () => {
+        const asked = await call.read((tx) => readAsked(tx, deps, call.link.id));
+        if ('url' in asked) return { body: { url: asked.url } };
+        try {
+          return await make(deps, call, asked);
+        } catch (error) {
+          if (!(error instanceof Problem) || error instanceof Hindered || TOLD.has(error.status)) throw error;
+          throw await call.write((tx) => explain(tx, deps, asked.form, error));
+        }
+      }),
   };
 }
 
-async function readAsked(tx: Tx, deps: FormulariosDeps, id: string): Promise<Asked | { url: string | null }> {
+/** What the message is about, for as long as it leads anywhere. */
+async function presentMessage(tx: Tx, deps: FormulariosDeps, id: string): Promise<FormularioAConfirmar> {
+  const asked = await readAsked(tx, deps, id);
+  const form = 'form' in asked ? asked.form : await findFormulario(tx, asked.formularioId);
+  return presentConfirmation(found(form), await readSender(tx), tx.scope);
+}
+
+interface Confirmed {
+  readonly formularioId: string;
+  readonly url: string | null;
+}
+
+async function readAsked(tx: Tx, deps: FormulariosDeps, id: string): Promise<Asked | Confirmed> {
   const pedido = await findPedido(tx, id);
   if (!pedido) throw notFound();
-  if (pedido.documento_id !== null) return { url: await ownUrl(tx, deps, pedido) };
+  if (pedido.documento_id !== null) return { formularioId: pedido.formulario_id, url: await ownUrl(tx, deps, pedido) };
   if (pedido.expira_em <= tx.now) throw over();
   const open = await openForm(tx, pedido.formulario_id);
   return { ...open, pedido, template: await findFile(tx, open.modelo.arquivo_id) };
@@ -124,11 +143,13 @@ async function arrive(
   if (signatario) await noteArrival(tx, { id: link, canal: 'EMAIL' }, [{ signatario, documento }]);
 }
 
-/** Counted last and by the row itself, so that visitors of one link wait for each other no longer than that. */
+/**
+ * Counted last and by the row itself, so that visitors of one link wait for each other no longer than that; nothing hinders it now.
+ */
 async function countAnswer(tx: Tx, id: string): Promise<void> {
   const counted = await tx.sql`
     update formulario
-       set respostas = respostas + 1
+       set respostas = respostas + 1, impedimento = null, impedido_em = null
      where id = ${id} and encerrado_em is null and (limite is null or respostas < limite)
        and ${tx.here()}
     returning 1`;

@@ -1,4 +1,4 @@
-import type { Formulario, LinkModelo } from '@rubrica/contract';
+import type { Formulario, FormularioAConfirmar, LinkModelo } from '@rubrica/contract';
 import type { Scope } from '../../core/scope.ts';
 import type { SenderDetails } from '../documentos/index.ts';
 import type { ModeloRow } from '../modelos/index.ts';
@@ -14,6 +14,8 @@ export const presentLink = (row: FormularioRow, publicUrl: string, now: Date): L
   limite: row.limite,
   expiraEm: row.expira_em?.toISOString() ?? null,
   respostas: row.respostas,
+  impedimento:
+    row.impedimento && row.impedido_em ? { motivo: row.impedimento, desde: row.impedido_em.toISOString() } : null,
   url: `${publicUrl}/formulario/${row.token}`,
   criadoPor: row.criado_por,
   criadoEm: row.criado_em.toISOString(),
@@ -23,7 +25,7 @@ export const presentLink = (row: FormularioRow, publicUrl: string, now: Date): L
 export function presentForm(
   row: FormularioRow,
   modelo: Pick<ModeloRow, 'papeis' | 'paginas'>,
-  { shown, marca }: SenderDetails,
+  sender: SenderDetails,
   { ambiente }: Pick<Scope, 'ambiente'>,
 ): Formulario {
   return {
@@ -31,9 +33,18 @@ export function presentForm(
     titulo: row.titulo,
     papel: modelo.papeis.find(({ id }) => id === row.papel_id)?.rotulo ?? '',
     paginas: modelo.paginas,
-    remetente: {
-      nome: shown.organizacao,
-      marca: { corPrimaria: marca.corPrimaria, logo: marca.logo, nomeRemetente: marca.nomeRemetente },
-    },
+    remetente: presentSender(sender),
   };
 }
+
+/** What whoever has the message sees of it. */
+export const presentConfirmation = (
+  { titulo }: FormularioRow,
+  sender: SenderDetails,
+  { ambiente }: Pick<Scope, 'ambiente'>,
+): FormularioAConfirmar => ({ ambiente, titulo, remetente: presentSender(sender) });
+
+const presentSender = ({ shown, marca }: SenderDetails) => ({
+  nome: shown.organizacao,
+  marca: { corPrimaria: marca.corPrimaria, logo: marca.logo, nomeRemetente: marca.nomeRemetente },
+});

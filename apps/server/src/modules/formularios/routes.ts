@@ -18,6 +18,7 @@ import {
   insertFormulario,
   listFormularios,
   lockFormulario,
+  type NewFormulario,
   updateFormulario,
 } from './store.ts';
 import { visits } from './visits.ts';
@@ -29,11 +30,14 @@ export type FormulariosOperations =
   | 'encerrarLinkDeModelo'
   | 'abrirFormulario'
   | 'pedirFormulario'
+  | 'abrirConfirmacao'
   | 'confirmarFormulario';
 
 export function formulariosHandlers(deps: FormulariosDeps): Handlers<FormulariosOperations> {
   return { ...owning(deps), ...visits(deps), ...confirmation(deps) };
 }
+
+const UNUSED = { respostas: 0, encerrado_em: null, impedimento: null, impedido_em: null, avisado_em: null };
 
 /** 128 bits: nobody finds a link that was not shown to them, and its QR code stays small. */
 const TOKEN_BYTES = 16;
@@ -72,7 +76,7 @@ function owning({
         refuseInvalid(pastExpiry(expiraEm, tx.now));
         await holdNamed(tx, checkForm(call.body, modelo, call, tx.now, undrawable));
         await refuseTooMany(tx, modelo.id);
-        const row: Omit<FormularioRow, 'respostas' | 'encerrado_em'> = {
+        const row: NewFormulario = {
           id: randomUUID(),
           modelo_id: modelo.id,
           titulo: titulo.trim(),
@@ -86,7 +90,7 @@ function owning({
         };
         await insertFormulario(tx, row);
         return {
-          body: presentLink({ ...row, respostas: 0, encerrado_em: null }, publicUrl, tx.now),
+          body: presentLink({ ...row, ...UNUSED }, publicUrl, tx.now),
           headers: { location: `${baseUrlOf(tx.scope)}/modelos/${modelo.id}/links/${row.id}` },
         };
       }),

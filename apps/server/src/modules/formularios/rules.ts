@@ -6,6 +6,7 @@ import {
   type FatorAutenticacao,
   type LinkModeloEntrada,
   rule,
+  VISITOR_FACTORS,
 } from '@rubrica/contract';
 import { type FieldProblem, invalid, notFound, Problem, refuseInvalid } from '../../core/problem.ts';
 import { type DocumentosDeps, missingToSend, type NewDocument } from '../documentos/index.ts';
@@ -13,8 +14,7 @@ import { checkUse, inRequestTerms, type ModeloRow, prepareUse, type User } from 
 import type { FormularioRow } from './store.ts';
 import { situationOf } from './store.ts';
 
-/** Who comes by a public link can prove what they bring themselves; the rest takes data that the sender has of a person. */
-const OFFERED: readonly FatorAutenticacao[] = ['EMAIL', 'TOTP'];
+const OFFERED: readonly FatorAutenticacao[] = VISITOR_FACTORS;
 const DAY_MS = 24 * 3600_000;
 
 /** Somebody who came by a public link. */

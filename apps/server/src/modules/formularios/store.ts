@@ -1,4 +1,4 @@
-import type { DocumentoDeLinkEntrada, Idioma, SituacaoFormulario } from '@rubrica/contract';
+import type { DocumentoDeLinkEntrada, Idioma, MotivoImpedimento, SituacaoFormulario } from '@rubrica/contract';
 import type { CursorPosition } from '../../core/cursor.ts';
 import { afterPlace, type Placed, placeOf } from '../../core/page.ts';
 import { type Columns, columnsOf, type Row } from '../../core/row.ts';
@@ -22,7 +22,18 @@ export type FormularioRow = Row<
     token: string;
     criado_por: string;
     criado_em: Date;
+    /** Why the last visitor got no document, and since when that is so. */
+    impedimento: MotivoImpedimento | null;
+    impedido_em: Date | null;
+    /** When whoever answers for it was last told. */
+    avisado_em: Date | null;
   }
+>;
+
+/** One as it is made. */
+export type NewFormulario = Omit<
+  FormularioRow,
+  'respostas' | 'encerrado_em' | 'impedimento' | 'impedido_em' | 'avisado_em'
 >;
 
 /** What a visitor asked for: somebody's name and address until it is confirmed, then the way to a document. */
@@ -51,7 +62,7 @@ export function situationOf(
   return limite !== null && respostas >= limite ? 'ESGOTADO' : 'ABERTO';
 }
 
-export const insertFormulario = (tx: Tx, row: Omit<FormularioRow, 'respostas' | 'encerrado_em'>): Promise<unknown> =>
+export const insertFormulario = (tx: Tx, row: NewFormulario): Promise<unknown> =>
   insertInto(tx, 'formulario', [{ ...row, documento: tx.json(row.documento) }]);
 
 export async function findFormulario(tx: Tx, id: string): Promise<FormularioRow | null> {
@@ -82,6 +93,22 @@ export async function updateFormulario(tx: Tx, id: string, changes: FormularioCh
     returning ${columnsOf('formulario')}`;
   if (!row) throw new Error('a public link that is held vanished');
   return row;
+}
+
+const TOLD_EVERY_MS = 24 * 3600_000;
+
+/** Notes why a visitor got no document. @returns whether somebody is to be told: once a day, of as many as there are at once */
+export async function noteHindrance(tx: Tx, id: string, motivo: MotivoImpedimento): Promise<boolean> {
+  const due = tx.sql`(avisado_em is null or avisado_em <= ${new Date(tx.now.getTime() - TOLD_EVERY_MS)})`;
+  const [noted] = await tx.sql<{ told: boolean }[]>`
+    update formulario
+       set impedimento = ${motivo},
+           impedido_em = case when impedimento = ${motivo} then impedido_em else ${tx.now} end,
+           avisado_em = case when ${due} then ${tx.now} else avisado_em end
+     where id = ${id} and ${tx.here()}
+       and (impedimento is distinct from ${motivo} or ${due})
+    returning avisado_em = ${tx.now} as told`;
+  return noted?.told ?? false;
 }
 
 /** Uses the index formulario_lista. */

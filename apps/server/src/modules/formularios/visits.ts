@@ -11,6 +11,7 @@ import { readSender, sameCase } from '../documentos/index.ts';
 import { findModelo, type ModeloRow } from '../modelos/index.ts';
 import { isSuspended } from '../organizacao/index.ts';
 import type { FormulariosDeps } from './deps.ts';
+import { Hindered, tellingOwner } from './hindrance.ts';
 import { presentForm } from './present.ts';
 import { QUEUES } from './queues.ts';
 import { requireOpen } from './rules.ts';
@@ -22,19 +23,21 @@ const HOUR_MS = 3600_000;
 export function visits(deps: FormulariosDeps): Handlers<'abrirFormulario' | 'pedirFormulario'> {
   return {
     abrirFormulario: (call) =>
-      call.read(async (tx) => {
-        const { form, modelo } = await openForm(tx, call.link.id);
-        return { body: presentForm(form, modelo, await readSender(tx), tx.scope) };
-      }),
+      tellingOwner(call, () =>
+        call.read(async (tx) => {
+          const { form, modelo } = await openForm(tx, call.link.id);
+          return { body: presentForm(form, modelo, await readSender(tx), tx.scope) };
+        }),
+      ),
 
     pedirFormulario: async (call) => {
       const { idioma = null } = call.body;
       const [nome, email] = [call.body.nome.trim(), call.body.email.trim()];
       refuseInvalid(checkDrawable([['nome', nome]], deps.undrawable));
-      await call.read((tx) => openForm(tx, call.link.id));
+      await tellingOwner(call, () => call.read((tx) => openForm(tx, call.link.id)));
       const headers = await countRequest(deps, call);
+      // A link that is ended from here on is one that was ended a moment later: what was asked for confirms nothing any more.
       return call.write(async (tx) => {
-        await openForm(tx, call.link.id);
         const { now } = tx;
         const expiraEm = new Date(now.getTime() + FORM_REQUEST_TTL_MS);
         const asked = { formulario_id: call.link.id, nome, email, idioma, pedido_em: now, expira_em: expiraEm };
@@ -102,11 +105,10 @@ export async function openForm(tx: Tx, id: string): Promise<OpenForm> {
   const form = requireOpen(await findFormulario(tx, id), tx.now);
   const modelo = await findModelo(tx, form.modelo_id, form.criado_por);
   if (!modelo?.papeis.some(({ id }) => id === form.papel_id)) {
-    throw new Problem('410 LINK_INDISPONIVEL', rule('formClosed'));
+    const shown = new Problem('410 LINK_INDISPONIVEL', rule('formClosed'));
+    // Whoever deletes a template ends its links; whoever takes a role out of it may not know of them.
+    throw modelo ? new Hindered(form, 'MODELO_INCOMPLETO', { shown }) : shown;
   }
-  if (await isSuspended(tx)) throw unavailable();
+  if (await isSuspended(tx)) throw new Hindered(form, 'ORGANIZACAO_SUSPENSA');
   return { form, modelo };
 }
-
-/** What keeps a document from being made is the sender's to mend; a visitor can only tell them. */
-export const unavailable = () => new Problem('409 CONFLITO', rule('formUnavailable'));

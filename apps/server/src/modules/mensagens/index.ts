@@ -24,6 +24,7 @@ export {
 export { type ContactMessage, renderContact } from './contact-texts.ts';
 export { type PassedDocument, renderDelegationNotice } from './delegation-texts.ts';
 export { renderFormConfirmation } from './form-texts.ts';
+export { type FormWarning, renderFormWarning } from './form-warning-texts.ts';
 export { type Rendered, readableDate, type Sender } from './frame.ts';
 export { createMailbox } from './mailbox.ts';
 export { type About, createMessenger, type Messenger } from './messenger.ts';

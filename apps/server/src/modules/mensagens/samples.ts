@@ -1,8 +1,9 @@
-import type { Idioma } from '@rubrica/contract';
+import { type Idioma, rule } from '@rubrica/contract';
 import { accountSamples } from './account-samples.ts';
 import { renderMemberInvitation } from './account-texts.ts';
 import { renderDelegationNotice } from './delegation-texts.ts';
 import { renderFormConfirmation } from './form-texts.ts';
+import { renderFormWarning } from './form-warning-texts.ts';
 import type { Rendered, Sender } from './frame.ts';
 import { type EndedDocument, type Outcome, renderOwnerNotice } from './outcome-texts.ts';
 import { type Sample, type SampleInput, TOKEN } from './sample.ts';
@@ -267,6 +268,17 @@ function organization(input: SampleInput, brand: Sender): Sample[] {
         url: `${panelUrl}/convite/${TOKEN.slice(0, 43)}`,
         expiraEm: new Date(input.now.getTime() + 7 * 24 * HOUR_MS),
         teste: false,
+      }),
+    },
+    {
+      id: 'link-publico-parado',
+      nome: 'Link público parado',
+      when: 'Quem criou o link público, quando alguém o usa e o documento não pode ser gerado; até uma vez por dia.',
+      message: renderFormWarning({
+        ...{ sender: brand, nome: 'Helena Prado', titulo: 'Termo de adesão 2027', teste: false },
+        motivo: 'MODELO_INCOMPLETO',
+        lacking: [rule('signatureNeeded')],
+        panelUrl: `${panelUrl}/modelos/4f9d2b8e-6a1c-4a43-9d0b-2f6f0c7f3b51`,
       }),
     },
     {

@@ -47,6 +47,7 @@ export function presentConta(row: OwnAccountRow, emailPendente: string | null): 
       documentoConcluido: wanted('documentoConcluido'),
       documentoNaoConcluido: wanted('documentoNaoConcluido'),
       assinaturaDelegada: wanted('assinaturaDelegada'),
+      linkPublicoParado: wanted('linkPublicoParado'),
       webhookDesativado: wanted('webhookDesativado'),
       registroAberto: wanted('registroAberto'),
     },

@@ -1,20 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { FORM_REQUEST_TTL_MS, FORMS_PER_TEMPLATE, SIGNER_REQUESTS_PER_MINUTE } from '@rubrica/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, newAccount } from '../../harness.ts';
+import { newAccount } from '../../harness.ts';
+import { about, call, messagesTo, newSender, type Sender, sharedService, signer, trailOf, until } from '../support.ts';
 import {
-  about,
-  call,
-  documentForm,
-  messagesTo,
-  newSender,
-  type Sender,
-  sharedService,
-  signer,
-  tinyPdf,
-  trailOf,
-  until,
-} from '../support.ts';
+  ask,
+  comeBy,
+  company,
+  companyId,
+  confirm,
+  documentsOf,
+  form,
+  headers,
+  links,
+  mailed,
+  newLink,
+  newTemplate,
+  newVisitor,
+  ONE_ROLE,
+  papelId,
+  publish,
+  said,
+  TWO_ROLES,
+  tokenIn,
+} from './support.ts';
 
 /** Public links of templates (docs/adr/0086), and what must not come of them. */
 
@@ -23,74 +32,6 @@ let sender: Sender;
 beforeAll(async () => {
   sender = await newSender(service());
 });
-
-const papelId = randomUUID();
-const companyId = randomUUID();
-const signature = (role: string, y = 0.7) => ({
-  ...{ tipo: 'ASSINATURA', pagina: 1, x: 0.1, y, largura: 0.3, altura: 0.05 },
-  papelId: role,
-});
-const ONE_ROLE = {
-  nome: 'Termo de adesão',
-  papeis: [{ id: papelId, rotulo: 'Associado', funcao: 'ASSINAR' }],
-  campos: [signature(papelId)],
-};
-const TWO_ROLES = {
-  nome: 'Contrato de adesão',
-  papeis: [...ONE_ROLE.papeis, { id: companyId, rotulo: 'Associação', funcao: 'ASSINAR', ordem: 2 }],
-  campos: [signature(papelId), signature(companyId, 0.8)],
-};
-const company = { papelId: companyId, nome: 'Rui Prado', email: 'rui@exemplo.com.br' };
-
-async function newTemplate(of = sender, dados: object = ONE_ROLE): Promise<string> {
-  const { status, body } = await call(`${of.base}/modelos`, 'POST', documentForm(tinyPdf(), dados), of.as);
-  expect([status, body.erros]).toEqual([201, undefined]);
-  return body.id;
-}
-
-const links = (of: Sender, modeloId: string, rest = '', method = 'GET', body?: unknown, as = of.as) =>
-  call(`${of.base}/modelos/${modeloId}/links${rest}`, method, body, as);
-const publish = (of: Sender, modeloId: string, more: object = {}) =>
-  links(of, modeloId, '', 'POST', { titulo: 'Adesão 2027', papelId, ...more });
-
-async function newLink(of = sender, more: object = {}, dados?: object) {
-  const modeloId = await newTemplate(of, dados);
-  const { status, body } = await publish(of, modeloId, more);
-  expect([status, body.erros]).toEqual([201, undefined]);
-  return { ...body, modeloId };
-}
-
-const tokenIn = (url: string) => url.split('/').pop() ?? '';
-let visitors = 0;
-/** Each comes from an address of their own. */
-const headers = () => ({ 'x-forwarded-for': `198.51.${Math.floor(++visitors / 250)}.${visitors % 250}` });
-const newVisitor = (more: object = {}) => {
-  visitors += 1;
-  return { nome: `Visitante ${visitors}`, email: `visitante${visitors}@exemplo.com.br`, ...more };
-};
-const form = (of: Sender, url: string) => call(`${of.base}/formularios/${tokenIn(url)}`);
-const ask = (of: Sender, url: string, who: object, from: Record<string, string> = headers()) =>
-  call(`${of.base}/formularios/${tokenIn(url)}/pedidos`, 'POST', who, from);
-const confirm = (of: Sender, token: string) => call(`${of.base}/formularios/${token}/confirmar`, 'POST');
-const said = ({ status, body }: Answer) => [status, body?.regra ?? body?.codigo];
-
-const CONFIRMATION = /\/formulario\/confirmar\/([\w-]{43})/;
-/** The token of the n-th confirmation mailed to an address, once it arrived. */
-const mailed = (of: Sender, email: string, which = 1): Promise<string> =>
-  until(async () => {
-    const found = (await messagesTo(of, email)).flatMap(({ texto }) => CONFIRMATION.exec(texto)?.[1] ?? []);
-    return found[which - 1];
-  });
-
-/** A visitor's way from the link to their own. */
-async function comeBy(of: Sender, url: string, who = newVisitor()) {
-  expect((await ask(of, url, who)).status).toBe(202);
-  const token = await mailed(of, who.email);
-  const confirmed = await confirm(of, token);
-  return { who, token, confirmed, person: confirmed.body.url ? tokenIn(confirmed.body.url) : '' };
-}
-
-const documentsOf = async (of: Sender) => (await call(`${of.base}/documentos`, 'GET', undefined, of.as)).body.itens;
 
 describe('a public link', () => {
   it('brings a visitor from name and address to a sealed document of their own', async () => {
@@ -263,18 +204,44 @@ describe('a public link', () => {
     expect(said(await confirm(of, token))).toEqual([410, 'formRequestOver']);
   });
 
+  it('shows whoever has its message whose it is before they confirm, as long as the message serves', async () => {
+    const of = await newSender(service());
+    const brand = { corPrimaria: '#7c1d6f', nomeRemetente: 'Acácia' };
+    expect((await call(`${service().origin}/v1/organizacao`, 'PATCH', { marca: brand }, of.as)).status).toBe(200);
+    const link = await newLink(of);
+    const who = newVisitor();
+    await ask(of, link.url, who);
+    const token = await mailed(of, who.email);
+    const look = () => call(`${of.base}/formularios/${token}/confirmar`);
+    const shown = await look();
+    expect(shown.body).toEqual({
+      ambiente: 'TESTE',
+      titulo: 'Adesão 2027',
+      remetente: { nome: 'Acácia Ltda.', marca: { ...brand, logo: null } },
+    });
+    expect(await documentsOf(of)).toEqual([]);
+    expect((await confirm(of, token)).status).toBe(200);
+    await links(of, link.modeloId, `/${link.id}`, 'DELETE');
+    // Confirmed, it still leads to its document, whatever became of the link.
+    expect((await look()).body).toEqual(shown.body);
+    const [{ id }] = await documentsOf(of);
+    await about(of, id, '/cancelar', 'POST', { motivo: 'Engano' });
+    expect(said(await look())).toEqual([410, 'formRequestOver']);
+    expect((await call(`${of.base}/formularios/${tokenIn(link.url)}/confirmar`)).status).toBe(404);
+  });
+
   it('asks of a visitor only what they can prove', async () => {
     const modeloId = await newTemplate(sender, {
       ...ONE_ROLE,
       papeis: [{ ...ONE_ROLE.papeis[0], fatoresExigidos: ['SMS_OTP'] }],
     });
     expect((await publish(sender, modeloId)).body.erros).toMatchObject([{ campo: 'papelId', regra: 'formFactor' }]);
-    const other = await publish(sender, await newTemplate(), {
+    const other = await publish(sender, await newTemplate(sender), {
       documento: { fatoresExigidos: ['EMAIL', 'DADOS_PESSOAIS'] },
     });
     expect(other.body.erros).toMatchObject([{ campo: 'documento.fatoresExigidos', regra: 'formFactor' }]);
     expect(
-      (await publish(sender, await newTemplate(), { documento: { fatoresExigidos: ['EMAIL', 'TOTP'] } })).status,
+      (await publish(sender, await newTemplate(sender), { documento: { fatoresExigidos: ['EMAIL', 'TOTP'] } })).status,
     ).toBe(201);
   });
 
@@ -320,7 +287,7 @@ describe('a public link', () => {
   });
 
   it('writes nothing to a mailbox that somebody typed, but the sender’s own words', async () => {
-    const link = await newLink();
+    const link = await newLink(sender);
     const who = newVisitor({ nome: 'Ganhe na hora em premio.exemplo.com' });
     expect((await ask(sender, link.url, who)).status).toBe(202);
     await mailed(sender, who.email);
@@ -339,7 +306,7 @@ describe('a public link', () => {
     expect(said(refused)).toEqual([429, 'formRequests']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     // Nothing leaves the sandbox, where a link is tried out again and again.
-    const tried = await newLink();
+    const tried = await newLink(sender);
     for (let n = 0; n < 11; n += 1) expect((await ask(sender, tried.url, newVisitor(), from)).status).toBe(202);
   });
 
@@ -399,7 +366,7 @@ describe('a public link', () => {
   });
 
   it('is one of fifty open ones at most', async () => {
-    const modeloId = await newTemplate();
+    const modeloId = await newTemplate(sender);
     const made = [];
     for (let n = 0; n < FORMS_PER_TEMPLATE; n += 1) made.push((await publish(sender, modeloId)).body.id);
     expect(said(await publish(sender, modeloId))).toEqual([422, 'formLimit']);

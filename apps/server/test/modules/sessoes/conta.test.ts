@@ -64,6 +64,7 @@ describe('the account', () => {
         documentoConcluido: true,
         documentoNaoConcluido: true,
         assinaturaDelegada: true,
+        linkPublicoParado: true,
         webhookDesativado: true,
         registroAberto: true,
       },
@@ -77,6 +78,7 @@ describe('the account', () => {
       documentoConcluido: false,
       documentoNaoConcluido: true,
       assinaturaDelegada: true,
+      linkPublicoParado: true,
       webhookDesativado: false,
       registroAberto: true,
     });

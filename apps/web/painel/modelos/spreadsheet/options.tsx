@@ -85,6 +85,17 @@ export function SpreadsheetOptions({ modelo, settings, onSettings, onRules, with
               onChange={(event) => onSettings({ batch: event.currentTarget.value })}
             />
             <SendingOptions modelo={modelo} rules={rules} onRules={onRules} />
+            <Checkbox
+              label={t.options.passOn}
+              checked={rules.delegavel ?? false}
+              onChange={({ currentTarget: { checked } }) => onRules((now) => ({ ...now, delegavel: checked }))}
+            />
+            <Checkbox
+              label={t.options.inPerson}
+              description={t.options.inPersonHint}
+              checked={rules.presencial ?? false}
+              onChange={({ currentTarget: { checked } }) => onRules((now) => ({ ...now, presencial: checked }))}
+            />
           </Stack>
         </details>
       </Stack>

@@ -138,6 +138,10 @@ export const textos: Textos = {
           label: 'Signature passed on',
           hint: 'When somebody, whom you allowed it, passes the signing of a document you sent on to another person.',
         },
+        linkPublicoParado: {
+          label: 'Public link not working',
+          hint: 'When somebody uses a public link that you created and the document cannot be made. At most once a day for each link.',
+        },
         webhookDesativado: {
           label: 'Webhook deactivated',
           hint: 'When an address of the integration stops answering. It goes to who administers the organization.',

@@ -17,6 +17,18 @@ export const textos: Textos = {
       ? `${number(count)} ${count === 1 ? 'answer' : 'answers'}`
       : `${number(count)} of ${number(limite)} ${limite === 1 ? 'answer' : 'answers'}`,
   until: 'Until',
+  stopped: {
+    tag: 'Stopped',
+    since: 'Since',
+    reasons: {
+      FRANQUIA_ESGOTADA: 'the month’s envelopes are used up, and whoever confirms gets no document.',
+      RASCUNHOS_DEMAIS:
+        'the organization has all the drafts that its plan allows, and whoever confirms gets no document.',
+      MODELO_INCOMPLETO:
+        'the template, or something that the link uses, has changed, and something is missing to make the document.',
+      ORGANIZACAO_SUSPENSA: 'the organization is suspended or closing and sends no documents.',
+    },
+  },
   copyOf: (titulo) => `Copy the link “${titulo}”`,
   form: {
     link: 'The link',

@@ -77,6 +77,10 @@ export const textos: Textos = {
       'Only needed to repeat on purpose: under another name, such as “March 2027”, the same rows create new documents.',
     blankOnes: 'Accept blank variables',
     repeatedOnes: 'Also create the repeated rows',
+    passOn: 'Whoever signs may pass the signature on to another person',
+    inPerson: 'Whoever gets the link from your hands signs in person',
+    inPersonHint:
+      'In rows whose invitation is by link. That is what you declare, and the trail says so; it proves nothing and replaces no factor.',
   },
   check: {
     titulo: 'Check',

@@ -136,6 +136,10 @@ export const textos: Textos = {
           label: 'Firma cedida a otra persona',
           hint: 'Cuando alguien, a quien usted lo permitió, cede a otra persona la firma de un documento que usted envió.',
         },
+        linkPublicoParado: {
+          label: 'Enlace público detenido',
+          hint: 'Cuando alguien usa un enlace público que usted creó y el documento no se puede generar. Como máximo un aviso por día de cada enlace.',
+        },
         webhookDesativado: {
           label: 'Webhook desactivado',
           hint: 'Cuando una dirección de la integración deja de responder. Va a quien administra la organización.',

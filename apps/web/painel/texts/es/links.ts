@@ -17,6 +17,17 @@ export const textos: Textos = {
       ? `${number(count)} ${count === 1 ? 'respuesta' : 'respuestas'}`
       : `${number(count)} de ${number(limite)} ${limite === 1 ? 'respuesta' : 'respuestas'}`,
   until: 'Hasta',
+  stopped: {
+    tag: 'Detenido',
+    since: 'Desde',
+    reasons: {
+      FRANQUIA_ESGOTADA: 'los sobres del mes se agotaron, y quien confirma no recibe el documento.',
+      RASCUNHOS_DEMAIS:
+        'la organización tiene todos los borradores que permite el plan, y quien confirma no recibe el documento.',
+      MODELO_INCOMPLETO: 'el modelo, o algo que el enlace usa, cambió, y falta algo para generar el documento.',
+      ORGANIZACAO_SUSPENSA: 'la organización está suspendida o en cierre y no envía documentos.',
+    },
+  },
   copyOf: (titulo) => `Copiar el enlace «${titulo}»`,
   form: {
     link: 'El enlace',

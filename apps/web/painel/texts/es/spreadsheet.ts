@@ -77,6 +77,10 @@ export const textos: Textos = {
       'Solo hace falta para repetir a propósito: con otro nombre, como “Marzo de 2027”, las mismas filas crean documentos nuevos.',
     blankOnes: 'Aceptar variables en blanco',
     repeatedOnes: 'Crear también las filas repetidas',
+    passOn: 'Quien firma puede ceder la firma a otra persona',
+    inPerson: 'Quien recibe el enlace de sus manos firma en persona',
+    inPersonHint:
+      'En las filas cuya invitación es por enlace. Es lo que usted declara, y el registro lo dice; no prueba nada ni reemplaza ningún factor.',
   },
   check: {
     titulo: 'Revisión',

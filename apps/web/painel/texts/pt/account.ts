@@ -139,6 +139,10 @@ export const textos = {
           label: 'Assinatura passada a outra pessoa',
           hint: 'Quando alguém, a quem você permitiu, passa a outra pessoa a assinatura de um documento que você enviou.',
         },
+        linkPublicoParado: {
+          label: 'Link público parado',
+          hint: 'Quando alguém usa um link público que você criou e o documento não pode ser gerado. Até um aviso por dia de cada link.',
+        },
         webhookDesativado: {
           label: 'Webhook desativado',
           hint: 'Quando um endereço da integração para de responder. Vai a quem administra a organização.',

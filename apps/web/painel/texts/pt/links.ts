@@ -1,4 +1,4 @@
-import type { SituacaoFormulario } from '@rubrica/contract';
+import type { MotivoImpedimento, SituacaoFormulario } from '@rubrica/contract';
 
 const situacao: Record<SituacaoFormulario, string> = {
   ABERTO: 'Aberto',
@@ -24,6 +24,17 @@ export const textos = {
       ? `${number(count)} ${count === 1 ? 'resposta' : 'respostas'}`
       : `${number(count)} de ${number(limite)} ${limite === 1 ? 'resposta' : 'respostas'}`,
   until: 'Até',
+  stopped: {
+    tag: 'Parado',
+    since: 'Desde',
+    reasons: {
+      FRANQUIA_ESGOTADA: 'a franquia de envelopes do mês acabou, e quem confirma não recebe o documento.',
+      RASCUNHOS_DEMAIS:
+        'a organização tem todos os rascunhos que o plano permite, e quem confirma não recebe o documento.',
+      MODELO_INCOMPLETO: 'o modelo, ou algo que o link usa, mudou, e falta alguma coisa para gerar o documento.',
+      ORGANIZACAO_SUSPENSA: 'a organização está suspensa ou em encerramento e não envia documentos.',
+    } satisfies Record<MotivoImpedimento, string>,
+  },
   copyOf: (titulo: string) => `Copiar o link “${titulo}”`,
   form: {
     link: 'O link',

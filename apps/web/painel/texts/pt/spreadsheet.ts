@@ -104,6 +104,10 @@ export const textos = {
       'Só é preciso para repetir de propósito: com outro nome, como “Março de 2027”, as mesmas linhas criam documentos novos.',
     blankOnes: 'Aceitar variáveis em branco',
     repeatedOnes: 'Criar também as linhas repetidas',
+    passOn: 'Quem assina pode passar a assinatura a outra pessoa',
+    inPerson: 'Quem recebe o link das suas mãos assina presencialmente',
+    inPersonHint:
+      'Vale nas linhas em que o convite é por link. É o que você declara, e a trilha diz; não prova nada nem dispensa fator.',
   },
   check: {
     titulo: 'Conferência',
