@@ -50,7 +50,10 @@ export function liveInside(road: Road, around: string): void {
 
 /** What the person passed on is another's, and asks for no other address; where its answer was lost, it is only told now. */
 function tellLost({ gone, session, passed }: State, tell: (evento: Evento, dados: object) => void): void {
-  if (gone !== 'DELEGADO' || session === null) return tell('erro', GONE);
+  if (gone !== 'DELEGADO' || session === null) {
+    tell('erro', GONE);
+    return;
+  }
   const left = openDocuments(session).flatMap(({ id }) => (passed.includes(id) ? [] : [id]));
   if (left.length > 0) tell('delegado', { documentoIds: left });
 }
