@@ -80,7 +80,7 @@ export function createForgottenSender(deps: { db: Database; messenger: Messenger
       const documento = await findDocumento(tx, documentoId);
       const signatario = (await listSignatarios(tx, documentoId)).find((one) => one.id === signatarioId);
       if (!documento || !signatario?.email) return null;
-      return { documento, signatario, to: signatario.email, sender: await readSender(tx) };
+      return { documento, signatario, to: signatario.email, sender: await readSender(tx, documento) };
     });
     if (!found) return;
     const { documento, signatario, to, sender } = found;

@@ -61,14 +61,14 @@ export async function overdueLink(
   link: LinkDelivery,
   theirs: readonly SignatarioRow[],
 ): Promise<Problem> {
-  const places = documentos.flatMap(({ id, titulo }) => {
+  const places = documentos.flatMap(({ id, titulo, remetente }) => {
     const inPerson = theirs.some((one) => one.documento_id === id && isInPerson(link, one));
-    return inPerson ? [] : [{ id, titulo, motivo: 'EXPIRADO' }];
+    return inPerson ? [] : [{ id, titulo, remetente, motivo: 'EXPIRADO' }];
   });
   return goneLink('EXPIRADO', await endingOf(tx, places));
 }
 
-type Place = Row<'documento', Pick<DocumentoRow, 'id' | 'titulo'>> & { readonly motivo: string | null };
+type Place = Row<'documento', Pick<DocumentoRow, 'id' | 'titulo' | 'remetente'>> & { readonly motivo: string | null };
 
 /**
  * The documents of a link with the reason why each left it. A place of before reasons were kept by place left with its
@@ -77,11 +77,11 @@ type Place = Row<'documento', Pick<DocumentoRow, 'id' | 'titulo'>> & { readonly 
  */
 async function endedUnder({ sql, here }: Tx, linkId: string): Promise<Place[]> {
   const rows = await sql<
-    (Pick<DocumentoRow, 'id' | 'titulo'> &
+    (Pick<DocumentoRow, 'id' | 'titulo' | 'remetente'> &
       Columns<'link', 'canal' | 'motivo'> &
       LinkDelivery & { readonly motivo_saida: string | null; readonly presencial: boolean | null })[]
   >`
-  select d.id, d.titulo, l.canal, l.motivo, s.presencial,
+  select d.id, d.titulo, d.remetente, l.canal, l.motivo, s.presencial,
          coalesce(ls.motivo_desligamento, case when ls.desligado_em = l.revogado_em then l.motivo_revogacao end) as motivo_saida
     from link_signatario ls
     join link l on l.id = ls.link_id
@@ -90,8 +90,8 @@ async function endedUnder({ sql, here }: Tx, linkId: string): Promise<Place[]> {
    where ls.link_id = ${linkId} and d.excluido_em is null
      and ${here('ls')}
    order by d.envelope_posicao, d.criado_em, d.id`;
-  return rows.flatMap(({ id, titulo, motivo_saida, presencial, ...link }) =>
-    isInPerson(link, { presencial: presencial === true }) ? [] : [{ id, titulo, motivo: motivo_saida }],
+  return rows.flatMap(({ id, titulo, remetente, motivo_saida, presencial, ...link }) =>
+    isInPerson(link, { presencial: presencial === true }) ? [] : [{ id, titulo, remetente, motivo: motivo_saida }],
   );
 }
 
@@ -103,5 +103,6 @@ async function endingOf(tx: Tx, places: readonly Place[]): Promise<EncerramentoD
     const said = cancelled?.detalhe.motivo;
     documentos.push({ titulo, situacao, motivo: typeof said === 'string' ? said : null });
   }
-  return documentos.length === 0 ? null : { organizacao: (await readSender(tx)).shown.organizacao, documentos };
+  if (documentos.length === 0) return null;
+  return { organizacao: (await readSender(tx, places[0])).shown.organizacao, documentos };
 }

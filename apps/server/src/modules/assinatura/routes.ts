@@ -64,7 +64,7 @@ export function assinaturaHandlers(deps: AssinaturaDeps): Handlers<AssinaturaOpe
         // One round trip.
         const [conteudo, sender, sentBy, enrolled] = await Promise.all([
           contentOfFiles(tx, files),
-          readSender(tx),
+          readSender(tx, session.entries[0].documento),
           sentByOf(tx, session),
           enrolledIn(tx, session),
         ]);

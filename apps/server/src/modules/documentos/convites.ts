@@ -147,9 +147,10 @@ export function createInvitationSender(deps: { db: Database; messenger: Messenge
     const prepared = await deps.db.read(scope, async (tx) => {
       const delivery = await deliveryOf(tx, payload.id);
       if (!delivery) return null;
-      const { convite, modelo_email_id } = delivery.places[0].documento;
+      const { documento } = delivery.places[0];
+      const { convite, modelo_email_id } = documento;
       const words = convite ?? (modelo_email_id && (await wordsOf(tx, modelo_email_id)));
-      return { delivery, words: words || null, sender: await readSender(tx) };
+      return { delivery, words: words || null, sender: await readSender(tx, documento) };
     });
     if (!prepared) return;
     const { delivery, words, sender } = prepared;

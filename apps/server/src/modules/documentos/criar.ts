@@ -114,6 +114,7 @@ export function prepareDocument(
     hash_publico: null,
     arquivo_assinado_id: null,
     esquema: CERTIFICATE_SCHEMAS[0],
+    remetente: null,
     campos_sal: null,
   };
   const chosen = (items: readonly { id?: string | undefined }[] | undefined) =>

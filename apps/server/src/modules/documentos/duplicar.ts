@@ -108,6 +108,7 @@ function copyOf(
       hash_publico: null,
       arquivo_assinado_id: null,
       esquema: CERTIFICATE_SCHEMAS[0],
+      remetente: null,
       campos_sal: null,
     },
     signatarios: people.map((signatario) => copyOfSigner(signatario, idOf)),

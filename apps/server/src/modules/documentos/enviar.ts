@@ -81,9 +81,11 @@ export async function markSent(
   const codigo = newValidationCode();
   const sal = newSalt();
   const marcas = coveredInDetail(documento);
+  const organizacao = await organizationOf(tx);
   const row = await updateDocumento(tx, documento.id, {
     status: transition(documento, 'SEND', tx.now),
     enviado_em: tx.now,
+    remetente: organizacao.nome,
     codigo_validacao: codigo,
     hash_publico: documento.arquivo_hash,
     esquema: CURRENT_CERTIFICATE_SCHEMA,
@@ -102,7 +104,7 @@ export async function markSent(
       titulo: row.titulo,
       nivelAssinatura: row.nivel_assinatura,
       paginas: row.paginas,
-      organizacao: await organizationOf(tx),
+      organizacao,
       dados: await keepSentData(tx, aggregate),
       hashCamposDoRemetente: saltedHash(sal, fieldsAsSent(campos, null)),
       ...(marcas.length > 0 ? { marcas } : {}),

@@ -1,6 +1,7 @@
 import type { Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import type { Sender } from '../mensagens/index.ts';
+import type { DocumentoRow } from './rows.ts';
 
 /** How the sending organization is presented to a signer. */
 export interface SenderDetails {
@@ -23,11 +24,16 @@ export interface Brand {
 
 const DEFAULT_COLOR = '#1d4ed8';
 
-export async function readSender(tx: Tx): Promise<SenderDetails> {
+/**
+ * The organization as it presents itself now. About a document that was sent it is named as the evidence names it: renamed since,
+ * it would be shown to signers under a name that stands nowhere in what they signed.
+ */
+export async function readSender(tx: Tx, sent?: Pick<DocumentoRow, 'remetente'>): Promise<SenderDetails> {
   const [row] = await tx.sql<
     Row<'organizacao', { nome: string; marca: Partial<Brand>; origens_permitidas: string[] }>[]
   >`select nome, marca, origens_permitidas from organizacao where id = ${tx.scope.organizacaoId}`;
   if (!row) throw new Error('the scope names no organization');
+  const nome = sent?.remetente ?? row.nome;
   const marca: Brand = {
     corPrimaria: row.marca.corPrimaria ?? null,
     logo: row.marca.logo ?? null,
@@ -36,8 +42,8 @@ export async function readSender(tx: Tx): Promise<SenderDetails> {
     mensagemPadrao: row.marca.mensagemPadrao ?? null,
   };
   return {
-    shown: { organizacao: row.nome, corPrimaria: marca.corPrimaria ?? DEFAULT_COLOR, logo: marca.logo },
-    nomeRemetente: marca.nomeRemetente ?? row.nome,
+    shown: { organizacao: nome, corPrimaria: marca.corPrimaria ?? DEFAULT_COLOR, logo: marca.logo },
+    nomeRemetente: marca.nomeRemetente ?? nome,
     emailResposta: marca.emailResposta,
     mensagemPadrao: marca.mensagemPadrao,
     marca,

@@ -74,6 +74,8 @@ export type DocumentoRow = Row<
     criado_em: Date;
     atualizado_em: Date;
     enviado_em: Date | null;
+    /** The organization's name at sending, as the evidence has it; null for a draft, and for what a process of before sent. */
+    remetente: string | null;
     assinado_por_todos_em: Date | null;
     finalizado_em: Date | null;
     excluido_em: Date | null;
@@ -101,6 +103,7 @@ export type DocumentoResumoRow = Omit<
   | 'ambiente'
   | 'envelope_posicao'
   | 'assinado_por_todos_em'
+  | 'remetente'
   | 'convite'
   | 'excluido_em'
   | 'arquivo_id'

@@ -151,7 +151,7 @@ async function messageOf(
   told: readonly Told[],
   attachments: readonly TextAttachment[],
 ): Promise<Addressed | null> {
-  const sender = await readSender(tx);
+  const sender = await readSender(tx, told[0]?.documento);
   const member = told[0]?.notice.membro_id ?? null;
   const brings = attachments.length > 0;
   const message =
