@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { LinkModelo, LinkModeloEntrada } from '@rubrica/contract';
-import { field, messageTo, SAMPLE, type Sender } from '../browser/world.ts';
+import { mailTo } from '../../apps/server/test/mailbox.ts';
+import { field, messageTo, SAMPLE, type Sender, until } from '../browser/world.ts';
 
 /** Public links of templates, and what they mail to visitors. */
 
@@ -38,6 +39,10 @@ export async function publish(
 /** The address in the newest message that asks a visitor to confirm. @param after how many to leave out */
 export const confirmationTo = (sender: Sender, email: string, after = 0): Promise<string> =>
   messageTo(sender, email, CONFIRMATION, after);
+
+/** The same of a link in production, whose messages the service captured. */
+export const confirmationMailedTo = (sender: Sender, email: string): Promise<string> =>
+  until(async () => CONFIRMATION.exec((await mailTo(sender, email))[0]?.texto ?? '')?.[1]);
 
 let visitors = 0;
 export function newVisitor(): { readonly nome: string; readonly email: string } {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { newSender, type Sender, type Service } from '../browser/world.ts';
-import { publish } from './forms.ts';
+import { confirmationMailedTo, publish } from './forms.ts';
 import { cancelled, completed, tamper, underWay } from './records.ts';
 import { button, choose, heading, typeCode } from './steps.ts';
 
@@ -142,18 +142,21 @@ const form: Scene = {
     await page.getByText('Informe o seu nome.').waitFor();
     yield 'erros';
     await page.getByLabel('Seu nome completo').fill('Marina Duarte Leal');
-    await page.getByLabel('Seu e-mail').fill(`marina.leal.${'a'.repeat(40)}@exemplo.com.br`);
+    const email = `marina.leal.${'a'.repeat(40)}@exemplo.com.br`;
+    await page.getByLabel('Seu e-mail').fill(email);
     await button(page, 'Continuar').click();
     await heading(page, 'Veja o seu e-mail').waitFor();
     yield 'enviada';
+    await page.goto(await confirmationMailedTo(sender, email));
+    await heading(page, 'Confirme que este e-mail é seu').waitFor();
+    yield 'confirmar';
+    await page.goto(link.url);
+    await heading(page, link.titulo).waitFor();
     await sender.api.encerrarLinkDeModelo({ params: { modeloId: link.modeloId, linkId: link.id } });
     await page.reload();
     await heading(page, 'Respostas encerradas').waitFor();
     yield 'encerrado';
     await page.goto(`${sender.origin}/formulario/confirmar/nada`);
-    await heading(page, 'Confirme que este e-mail é seu').waitFor();
-    yield 'confirmar';
-    await button(page, 'Confirmar e ler o documento').click();
     await heading(page, 'Não encontramos este link').waitFor();
     yield 'link-desconhecido';
   },
