@@ -89,15 +89,23 @@ export async function unverified(origin: string, ledger: Ledger): Promise<string
   return wrong;
 }
 
-/** Waits until nothing waits or runs any more: jobs, completions, deliveries. */
-export const settled = (sql: Sql, withinMs = 90_000) =>
-  until(async () => {
-    const [row] = await sql<{ left: number }[]>`
-      select (select count(*) from fila.job where state < 'completed')
-           + (select count(*) from documento where assinado_por_todos_em is not null and finalizado_em is null)
-           + (select count(*) from entrega_webhook where status in ('PENDENTE', 'FALHOU')) as left`;
-    return Number(row?.left) === 0;
-  }, withinMs);
+/** Waits until nothing waits or runs any more: jobs, completions, deliveries. @throws naming what still does */
+export async function settled(sql: Sql, withinMs = 90_000): Promise<void> {
+  let left: object[] = [];
+  await until(async () => {
+    left = [
+      ...(await sql<object[]>`
+        select name, state, retry_count, start_after, heartbeat_on, output from fila.job where state < 'completed'`),
+      ...(await sql<object[]>`
+        select id, assinado_por_todos_em from documento where assinado_por_todos_em is not null and finalizado_em is null`),
+      ...(await sql<object[]>`
+        select id, status, tentativas, proxima_tentativa_em from entrega_webhook where status in ('PENDENTE', 'FALHOU')`),
+    ];
+    return left.length === 0;
+  }, withinMs).catch((error) => {
+    throw new Error(`${left.length} left: ${JSON.stringify(left.slice(0, 5))}`, { cause: error });
+  });
+}
 
 /** Events of which nobody was told, and events told under more than one id. */
 export function untold(ledger: Ledger, receiver: Receiver): string[] {
