@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IN_ORDER } from '../../../../../scripts/in-order.ts';
 import type { Sql } from '../../../src/core/sql.ts';
+import { answerAsOne } from '../../contract-check.ts';
 import { until } from '../../harness.ts';
 import { answer, type Receiver, startReceiver } from '../../modules/webhooks/receiver.ts';
 import { type Program, startProgram } from '../../processes/support.ts';
@@ -54,6 +55,7 @@ describe.each(LOSSES)('a primary that $name under load', ({ lose }) => {
       programs = [startProgram('main', env), startProgram('main', env)];
       for (const program of programs) closing.push(() => program.kill());
       const origins = await Promise.all(programs.map(({ started }) => started));
+      answerAsOne(new Set(origins));
       origin = origins[0] as string;
       const before = pair.primary.open();
       const plan = (id: string) => before`update organizacao set plano_codigo = 'EMPRESARIAL' where id = ${id}`;
