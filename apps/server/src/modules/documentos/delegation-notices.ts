@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { EventoAuditoria } from '@rubrica/contract';
 import { DeliveryRefused } from '../../core/ports.ts';
-import type { Columns } from '../../core/row.ts';
 import { scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
 import { firstEventSince } from '../auditoria/index.ts';
 import { meter } from '../consumo/index.ts';
 import { type Messenger, type PassedDocument, type Rendered, renderDelegationNotice } from '../mensagens/index.ts';
-import { responsibleFor } from './notices.ts';
+import { activeMember, responsibleFor } from './notices.ts';
 import { sameCase } from './people.ts';
 import type { Place } from './places.ts';
 import { type DelegationPayload, QUEUES } from './queues.ts';
@@ -73,11 +72,7 @@ async function messageOf(
   deps: DelegationNoticeDeps,
   { membroId, em, documentos }: DelegationPayload,
 ): Promise<Addressed | null> {
-  const [member] = await tx.sql<Columns<'membro', 'nome' | 'email'>[]>`
-    select nome, email
-      from membro
-     where id = ${membroId} and ${tx.ours()}
-       and removido_em is null and estado = 'ATIVO'`;
+  const member = await activeMember(tx, membroId);
   const passed: (PassedDocument & { readonly event: Passed })[] = [];
   for (const { id, signatarioId } of documentos) {
     const documento = await findDocumento(tx, id);

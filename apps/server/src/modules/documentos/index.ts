@@ -27,7 +27,7 @@ export {
 } from './fatores.ts';
 export { answerDocumento, answerSignatario, presentSummaries } from './ler.ts';
 export { createLinkTokens, endLink, type LinkPurpose, type LinkTokens, livingLinks, rowsOfPerson } from './links.ts';
-export { queueNotices, receivesCopy, responsibleFor } from './notices.ts';
+export { activeMember, queueNotices, receivesCopy, responsibleFor } from './notices.ts';
 export { isListed } from './origins.ts';
 export { type OwnReference, ownReferenceChanges, presentOwnReference } from './own-reference.ts';
 export { readUnknownTags, type TextDeps } from './page-text.ts';

@@ -110,6 +110,19 @@ function wasReached({ status: outcome }: Ended, signatario: SignatarioRow): bool
 /** Whoever answers for a document, and whether that person's account wants notices of a kind. */
 export type Responsible = Columns<'membro', 'id' | 'email'> & { readonly wants: boolean };
 
+/** To whom a notice goes that was queued for a member; undefined if they are none any more. */
+export async function activeMember(
+  { sql, ours }: Tx,
+  id: string,
+): Promise<Columns<'membro', 'nome' | 'email'> | undefined> {
+  const [member] = await sql<Columns<'membro', 'nome' | 'email'>[]>`
+    select nome, email
+      from membro
+     where id = ${id} and ${ours()}
+       and removido_em is null and estado = 'ATIVO'`;
+  return member;
+}
+
 /**
  * Who answers for a document: its creator, or an owner of the organization if the creator is no longer an active member.
  * @param criadoPor the member who created it

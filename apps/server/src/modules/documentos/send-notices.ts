@@ -18,6 +18,7 @@ import {
 import type { LogKeys, Proofs } from '../registro/index.ts';
 import type { LinkTokens } from './links.ts';
 import { proofsOf, readLabel, readReceipts, receiptsOf, waitsOn } from './notice-proofs.ts';
+import { activeMember } from './notices.ts';
 import { OUTCOME_RETRIES, type OutcomePayload } from './queues.ts';
 import { readSender, type SenderDetails } from './remetente.ts';
 import type { DocumentoRow, SignatarioRow } from './rows.ts';
@@ -215,11 +216,7 @@ async function toOwner(
   membroId: string,
   brings: boolean,
 ): Promise<Addressed | null> {
-  const [member] = await tx.sql<Columns<'membro', 'nome' | 'email'>[]>`
-    select nome, email
-      from membro
-     where id = ${membroId} and ${tx.ours()}
-       and removido_em is null and estado = 'ATIVO'`;
+  const member = await activeMember(tx, membroId);
   if (!member) return null;
   const documentos = told.map((one) => ownedOf(panelOf(deps, tx.scope), one));
   return {

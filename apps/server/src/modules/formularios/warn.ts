@@ -1,9 +1,8 @@
 import { DeliveryRefused } from '../../core/ports.ts';
-import type { Columns } from '../../core/row.ts';
 import { scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
 import { meter } from '../consumo/index.ts';
-import { panelOf, readSender } from '../documentos/index.ts';
+import { activeMember, panelOf, readSender } from '../documentos/index.ts';
 import { type Messenger, type Rendered, renderFormWarning } from '../mensagens/index.ts';
 import type { FormWarningPayload } from './queues.ts';
 import { findFormulario } from './store.ts';
@@ -44,11 +43,7 @@ async function messageOf(
   deps: FormWarningDeps,
   { membroId, formularioId, motivo, lacking }: FormWarningPayload,
 ): Promise<(Rendered & { readonly to: string }) | null> {
-  const [member] = await tx.sql<Columns<'membro', 'nome' | 'email'>[]>`
-    select nome, email
-      from membro
-     where id = ${membroId} and ${tx.ours()}
-       and removido_em is null and estado = 'ATIVO'`;
+  const member = await activeMember(tx, membroId);
   const form = await findFormulario(tx, formularioId);
   if (!member || !form || form.encerrado_em !== null) return null;
   const rendered = renderFormWarning({
