@@ -203,10 +203,12 @@ async function underLock<T>(sql: Sql, lock: number, work: (connection: Statement
     // By looking again, not by waiting in a statement: its snapshot would keep the other's indexes from being finished.
     while (!(await tryLock(connection, lock))) await delay(LOOK_AGAIN_MS);
     return await work(connection);
-  } finally {
-    // Releases the lock even if a migration failed halfway, so that the next process need not wait for this connection
-    // to close.
+  } catch (error) {
+    // A migration that failed halfway leaves its transaction, in which the lock could not be given back.
     await connection`rollback`.catch(() => {});
+    throw error;
+  } finally {
+    // So that the next process need not wait for this connection to close.
     await connection`select pg_advisory_unlock(${lock})`.catch(() => {});
     await connection`reset statement_timeout`.catch(() => {});
     connection.release();
