@@ -11,7 +11,8 @@ const SERVER = 'apps/server/src';
 /** Modules by level: one sees the index of those below it. */
 const LEVELS: readonly (readonly string[])[] = [
   ['registro'],
-  ['auditoria', 'consumo', 'arquivos', 'mensagens', 'chamadas', 'relogio'],
+  ['auditoria', 'consumo', 'arquivos', 'chamadas', 'relogio'],
+  ['mensagens'],
   ['organizacao'],
   ['sessoes', 'chaves-api', 'clientes', 'oauth', 'pastas', 'modelos-email', 'faturamento', 'eventos'],
   ['documentos'],

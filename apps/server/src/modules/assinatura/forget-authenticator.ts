@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Origin } from '../../core/actor.ts';
-import { DeliveryRefused } from '../../core/ports.ts';
 import type { Columns } from '../../core/row.ts';
 import { scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
 import { recordEvent } from '../auditoria/index.ts';
-import { meter } from '../consumo/index.ts';
 import {
   type DocumentoRow,
   findDocumento,
@@ -17,7 +15,7 @@ import {
   sameCase,
   updateSignatario,
 } from '../documentos/index.ts';
-import { type Messenger, renderAuthenticatorForgotten } from '../mensagens/index.ts';
+import { type Messenger, mailNotice, renderAuthenticatorForgotten } from '../mensagens/index.ts';
 import { type ForgottenPayload, QUEUES } from './queues.ts';
 
 /**
@@ -85,28 +83,17 @@ export function createForgottenSender(deps: { db: Database; messenger: Messenger
     if (!found) return;
     const { documento, signatario, to, sender } = found;
     const replyTo = documento.responder_para ?? sender.emailResposta;
-    try {
-      await deps.messenger.mail(scope, {
-        to,
-        ...renderAuthenticatorForgotten(
-          { sender: sender.shown, nome: signatario.nome, em: new Date(em), teste: ambiente === 'TESTE' },
-          signatario.idioma,
-        ),
-        messageId: id,
-        fromName: sender.nomeRemetente,
-        ...(replyTo ? { replyTo } : {}),
-      });
-    } catch (error) {
-      if (error instanceof DeliveryRefused) return;
-      throw error;
-    }
-    await deps.db.write(scope, (tx) =>
-      meter(tx, {
-        tipo: 'EMAIL_ENVIADO',
-        referencia: `autenticador:${id}`,
-        documentoId,
-        descricao: 'Aviso de autenticador',
-      }),
-    );
+    const message = {
+      to,
+      ...renderAuthenticatorForgotten(
+        { sender: sender.shown, nome: signatario.nome, em: new Date(em), teste: ambiente === 'TESTE' },
+        signatario.idioma,
+      ),
+      messageId: id,
+      fromName: sender.nomeRemetente,
+      ...(replyTo ? { replyTo } : {}),
+    };
+    const counted = { referencia: `autenticador:${id}`, documentoId, descricao: 'Aviso de autenticador' };
+    await mailNotice(deps, scope, message, { counted });
   };
 }

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { EventoAuditoria } from '@rubrica/contract';
-import { DeliveryRefused } from '../../core/ports.ts';
 import { scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
 import { firstEventSince } from '../auditoria/index.ts';
-import { meter } from '../consumo/index.ts';
-import { type Messenger, type PassedDocument, type Rendered, renderDelegationNotice } from '../mensagens/index.ts';
+import {
+  type Messenger,
+  mailNotice,
+  type PassedDocument,
+  type Rendered,
+  renderDelegationNotice,
+} from '../mensagens/index.ts';
 import { activeMember, responsibleFor } from './notices.ts';
 import { sameCase } from './people.ts';
 import type { Place } from './places.ts';
@@ -48,20 +52,12 @@ export function createDelegationNoticeSender(deps: DelegationNoticeDeps) {
     if (!message) return;
     const documentos = payload.documentos.map(({ id }) => id);
     const about = { tipo: 'DELEGACAO' as const, documentos, signatarioId: null, link: message.leadsTo };
-    try {
-      await deps.messenger.mail(scope, { ...message, messageId: payload.id }, { about });
-    } catch (error) {
-      if (error instanceof DeliveryRefused) return;
-      throw error;
-    }
-    await deps.db.write(scope, (tx) =>
-      meter(tx, {
-        tipo: 'EMAIL_ENVIADO',
-        referencia: `aviso:${payload.id}`,
-        ...(documentos[0] === undefined ? {} : { documentoId: documentos[0] }),
-        descricao: 'Aviso de assinatura passada',
-      }),
-    );
+    const counted = {
+      referencia: `aviso:${payload.id}`,
+      ...(documentos[0] === undefined ? {} : { documentoId: documentos[0] }),
+      descricao: 'Aviso de assinatura passada',
+    };
+    await mailNotice(deps, scope, { ...message, messageId: payload.id }, { about, counted });
   };
 }
 

@@ -1,14 +1,14 @@
 import type { JobContext } from '../../core/job.ts';
-import { DeliveryRefused, type MailMessage, type TextAttachment } from '../../core/ports.ts';
+import type { MailMessage, TextAttachment } from '../../core/ports.ts';
 import { type Columns, columnsOf } from '../../core/row.ts';
 import { type Scope, scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
-import { meter } from '../consumo/index.ts';
 import {
   type About,
   type EndedDocument,
   type FileHashes,
   type Messenger,
+  mailNotice,
   type Outcome,
   type OwnedDocument,
   type Rendered,
@@ -76,22 +76,24 @@ export function createNoticeSender(deps: NoticeSenderDeps) {
     // Nobody is left to notify if the member was removed or the person's data were erased meanwhile.
     if (!message) return deps.db.write(scope, (tx) => forget(tx, payload.id));
     try {
-      await deps.messenger.mail(scope, { ...message, messageId: payload.id }, { about: aboutOf(found, message) });
+      await mailNotice(
+        deps,
+        scope,
+        { ...message, messageId: payload.id },
+        {
+          about: aboutOf(found, message),
+          counted: {
+            referencia: `aviso:${payload.id}`,
+            documentoId: first.documento.id,
+            descricao: 'Aviso de desfecho',
+          },
+          settle: (tx) => forget(tx, payload.id),
+        },
+      );
     } catch (error) {
-      const final = error instanceof DeliveryRefused || retries >= OUTCOME_RETRIES;
-      if (final) await deps.db.write(scope, (tx) => forget(tx, payload.id));
-      if (error instanceof DeliveryRefused) return;
+      if (retries >= OUTCOME_RETRIES) await deps.db.write(scope, (tx) => forget(tx, payload.id));
       throw error;
     }
-    await deps.db.write(scope, async (tx) => {
-      await forget(tx, payload.id);
-      await meter(tx, {
-        tipo: 'EMAIL_ENVIADO',
-        referencia: `aviso:${payload.id}`,
-        documentoId: first.documento.id,
-        descricao: 'Aviso de desfecho',
-      });
-    });
   };
 }
 

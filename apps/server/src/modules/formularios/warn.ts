@@ -1,9 +1,7 @@
-import { DeliveryRefused } from '../../core/ports.ts';
 import { scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
-import { meter } from '../consumo/index.ts';
 import { activeMember, panelOf, readSender } from '../documentos/index.ts';
-import { type Messenger, type Rendered, renderFormWarning } from '../mensagens/index.ts';
+import { type Messenger, mailNotice, type Rendered, renderFormWarning } from '../mensagens/index.ts';
 import type { FormWarningPayload } from './queues.ts';
 import { findFormulario } from './store.ts';
 
@@ -21,20 +19,8 @@ export function createFormWarner(deps: FormWarningDeps) {
     const message = await deps.db.read(scope, (tx) => messageOf(tx, deps, payload));
     // The member was removed, or the link ended, meanwhile.
     if (!message) return;
-    try {
-      await deps.messenger.mail(scope, { ...message, messageId: payload.id });
-    } catch (error) {
-      // The panel shows it beside the link.
-      if (error instanceof DeliveryRefused) return;
-      throw error;
-    }
-    await deps.db.write(scope, (tx) =>
-      meter(tx, {
-        tipo: 'EMAIL_ENVIADO',
-        referencia: `aviso:${payload.id}`,
-        descricao: 'Aviso de link público parado',
-      }),
-    );
+    const counted = { referencia: `aviso:${payload.id}`, descricao: 'Aviso de link público parado' };
+    await mailNotice(deps, scope, { ...message, messageId: payload.id }, { counted });
   };
 }
 

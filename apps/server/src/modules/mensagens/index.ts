@@ -28,6 +28,7 @@ export { type FormWarning, renderFormWarning } from './form-warning-texts.ts';
 export { type Rendered, readableDate, type Sender } from './frame.ts';
 export { createMailbox } from './mailbox.ts';
 export { type About, createMessenger, type Messenger } from './messenger.ts';
+export { mailNotice } from './notice.ts';
 export {
   type EndedDocument,
   type FileHashes,

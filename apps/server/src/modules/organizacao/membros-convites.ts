@@ -1,12 +1,11 @@
 import { type Ambiente, INVITATION_TTL_MS, type Papel } from '@rubrica/contract';
 import { createMailedTokens, type MailedTokens } from '../../core/mailed-tokens.ts';
 import type { ScopedPayload } from '../../core/outbox.ts';
-import { DeliveryRefused, type Secrets } from '../../core/ports.ts';
+import type { Secrets } from '../../core/ports.ts';
 import type { Columns, Row } from '../../core/row.ts';
 import { scopeOf } from '../../core/scope.ts';
 import type { Database, Sql, Tx } from '../../core/sql.ts';
-import { meter } from '../consumo/index.ts';
-import { type Messenger, renderMemberInvitation } from '../mensagens/index.ts';
+import { type Messenger, mailNotice, renderMemberInvitation } from '../mensagens/index.ts';
 import { QUEUES } from './queues.ts';
 import { findOrganizacao } from './store.ts';
 
@@ -141,34 +140,25 @@ export function createMemberInvitationSender(deps: { db: Database; messenger: Me
       expiraEm,
       teste: scope.ambiente === 'TESTE',
     });
-    try {
-      await deps.messenger.mail(
-        scope,
-        {
-          to: email,
-          ...message,
-          messageId: payload.id,
-          fromName: organizacao.marca.nomeRemetente ?? organizacao.nome,
-          ...(organizacao.marca.emailResposta ? { replyTo: organizacao.marca.emailResposta } : {}),
-        },
-        { reserved: true },
-      );
-    } catch (error) {
-      // An address that does not exist: the member stays CONVIDADO, and the inviter can correct it by inviting again.
-      if (error instanceof DeliveryRefused) return;
-      throw error;
-    }
-    await deps.db.write(scope, async (tx) => {
-      await tx.sql`
-        update convite
-           set entregue_em = ${tx.realNow}
-         where id = ${payload.id}
-           and ${tx.ours()}`;
-      await meter(tx, {
-        tipo: 'EMAIL_ENVIADO',
-        referencia: `convite-de-membro:${payload.id}`,
-        descricao: 'Convite de membro',
-      });
+    const addressed = {
+      to: email,
+      ...message,
+      messageId: payload.id,
+      fromName: organizacao.marca.nomeRemetente ?? organizacao.nome,
+      ...(organizacao.marca.emailResposta ? { replyTo: organizacao.marca.emailResposta } : {}),
+    };
+    await mailNotice(deps, scope, addressed, {
+      reserved: true,
+      counted: { referencia: `convite-de-membro:${payload.id}`, descricao: 'Convite de membro' },
+      // Of an address that does not exist the member stays CONVIDADO, and the inviter can correct it by inviting again.
+      settle: async (tx, accepted) => {
+        if (!accepted) return;
+        await tx.sql`
+          update convite
+             set entregue_em = ${tx.realNow}
+           where id = ${payload.id}
+             and ${tx.ours()}`;
+      },
     });
   };
 }

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { DeliveryRefused } from '../../core/ports.ts';
 import { scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
-import { meter } from '../consumo/index.ts';
 import { readSender } from '../documentos/index.ts';
-import { type Messenger, renderWebhookDeactivated } from '../mensagens/index.ts';
+import { type Messenger, mailNotice, renderWebhookDeactivated } from '../mensagens/index.ts';
 import { QUEUES, type WarnPayload } from './queues.ts';
 import { findWebhook, listAdministrators, type MotivoDesativacao, updateWebhook } from './store.ts';
 
@@ -48,18 +46,7 @@ export async function warnOfDeactivation(deps: NoticeDeps, payload: WarnPayload)
     panelUrl: deps.panelUrl,
     teste: scope.ambiente === 'TESTE',
   });
-  try {
-    await deps.messenger.mail(scope, { to: membro.email, ...rendered, messageId: payload.avisoId });
-  } catch (error) {
-    // A mailbox that rejects the message will reject it again; the panel shows the state anyway.
-    if (error instanceof DeliveryRefused) return;
-    throw error;
-  }
-  await deps.db.write(scope, (tx) =>
-    meter(tx, {
-      tipo: 'EMAIL_ENVIADO',
-      referencia: `aviso:${payload.avisoId}`,
-      descricao: 'Aviso de webhook desativado',
-    }),
-  );
+  const message = { to: membro.email, ...rendered, messageId: payload.avisoId };
+  const counted = { referencia: `aviso:${payload.avisoId}`, descricao: 'Aviso de webhook desativado' };
+  await mailNotice(deps, scope, message, { counted });
 }
