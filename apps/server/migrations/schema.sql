@@ -450,6 +450,7 @@ create table public.documento (
   convite jsonb,
   campos_sal text,
   remetente text,
+  mensagem_padrao text,
   constraint documento_pkey PRIMARY KEY (organizacao_id, id),
   constraint documento_codigo_validacao_key UNIQUE (codigo_validacao),
   constraint documento_esquema_check CHECK ((esquema = ANY (ARRAY['rubrica.certificado.v1'::text, 'rubrica.certificado.v2'::text]))),

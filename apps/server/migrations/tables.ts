@@ -267,6 +267,7 @@ export interface Tables {
     convite: Json | null;
     campos_sal: string | null;
     remetente: string | null;
+    mensagem_padrao: string | null;
   };
   documento_contagem: {
     organizacao_id: string;
@@ -1404,7 +1405,7 @@ export const COLUMNS: Readonly<Record<keyof Tables, string>> = {
   convite: 'id organizacao_id ambiente membro_id convidado_por token_hash criado_em expira_em entregue_em usado_em revogado_em',
   credencial_oauth: 'hash organizacao_id ambiente concessao_id tipo escopos redirect_uri desafio criada_em expira_em usada_em',
   desafio: 'id usuario_id organizacao_id membro_id convite_id criado_em expira_em encerrado_em',
-  documento: 'id organizacao_id ambiente titulo descricao status nivel_assinatura fatores_exigidos pasta_id envelope_id ordenado recusavel parar_se_recusado mensagem lembrete prazo_em expira_em modelo_email_id responder_para criado_por criado_em atualizado_em enviado_em assinado_por_todos_em finalizado_em excluido_em arquivo_id arquivo_hash versao paginas geometria codigo_validacao hash_publico arquivo_assinado_id revisao busca lembrete_em envelope_posicao esquema referencia_externa metadados marcas convite campos_sal remetente',
+  documento: 'id organizacao_id ambiente titulo descricao status nivel_assinatura fatores_exigidos pasta_id envelope_id ordenado recusavel parar_se_recusado mensagem lembrete prazo_em expira_em modelo_email_id responder_para criado_por criado_em atualizado_em enviado_em assinado_por_todos_em finalizado_em excluido_em arquivo_id arquivo_hash versao paginas geometria codigo_validacao hash_publico arquivo_assinado_id revisao busca lembrete_em envelope_posicao esquema referencia_externa metadados marcas convite campos_sal remetente mensagem_padrao',
   documento_contagem: 'organizacao_id ambiente pasta_id status total',
   documento_variacao: 'organizacao_id ambiente documento_id pasta_id status busca variacao sem_texto transacao ocorrida_em dobrada',
   download: 'id organizacao_id ambiente token_hash arquivo_id nome_arquivo criado_em expira_em usado_em',

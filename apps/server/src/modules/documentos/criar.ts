@@ -115,6 +115,7 @@ export function prepareDocument(
     arquivo_assinado_id: null,
     esquema: CERTIFICATE_SCHEMAS[0],
     remetente: null,
+    mensagem_padrao: null,
     campos_sal: null,
   };
   const chosen = (items: readonly { id?: string | undefined }[] | undefined) =>

@@ -109,6 +109,7 @@ function copyOf(
       arquivo_assinado_id: null,
       esquema: CERTIFICATE_SCHEMAS[0],
       remetente: null,
+      mensagem_padrao: null,
       campos_sal: null,
     },
     signatarios: people.map((signatario) => copyOfSigner(signatario, idOf)),

@@ -81,11 +81,12 @@ export async function markSent(
   const codigo = newValidationCode();
   const sal = newSalt();
   const marcas = coveredInDetail(documento);
-  const organizacao = await organizationOf(tx);
+  const { mensagemPadrao, ...organizacao } = await organizationOf(tx);
   const row = await updateDocumento(tx, documento.id, {
     status: transition(documento, 'SEND', tx.now),
     enviado_em: tx.now,
     remetente: organizacao.nome,
+    mensagem_padrao: mensagemPadrao ?? '',
     codigo_validacao: codigo,
     hash_publico: documento.arquivo_hash,
     esquema: CURRENT_CERTIFICATE_SCHEMA,
@@ -115,12 +116,14 @@ export async function markSent(
   return row;
 }
 
-/** The sender as named in the evidence, at the time of sending. */
-async function organizationOf({ sql, scope }: Tx): Promise<{ nome: string; documento: string | null }> {
-  const [organizacao] = await sql<Columns<'organizacao', 'nome' | 'documento'>[]>`
-    select nome, documento from organizacao where id = ${scope.organizacaoId}`;
+type Sending = Columns<'organizacao', 'nome' | 'documento'> & { readonly mensagemPadrao: string | null };
+
+/** The sender as named in the evidence, and what its brand says where the document has no message, at the time of sending. */
+async function organizationOf({ sql, scope }: Tx): Promise<Sending> {
+  const [organizacao] = await sql<Sending[]>`
+    select nome, documento, marca ->> 'mensagemPadrao' as "mensagemPadrao" from organizacao where id = ${scope.organizacaoId}`;
   if (!organizacao) throw new Error('a document without an organization');
-  return { nome: organizacao.nome, documento: organizacao.documento };
+  return { ...organizacao };
 }
 
 /**

@@ -24,11 +24,14 @@ export interface Brand {
 
 const DEFAULT_COLOR = '#1d4ed8';
 
+type Sent = Pick<DocumentoRow, 'remetente'> & Partial<Pick<DocumentoRow, 'mensagem_padrao'>>;
+
 /**
- * The organization as it presents itself now. About a document that was sent it is named as the evidence names it: renamed since,
- * it would be shown to signers under a name that stands nowhere in what they signed.
+ * The organization as it presents itself now. About a document that was sent it is named as the evidence names it, and says what
+ * it said then: renamed since, it would be shown to signers under a name that stands nowhere in what they signed, and another
+ * standard message would change what they were told with it.
  */
-export async function readSender(tx: Tx, sent?: Pick<DocumentoRow, 'remetente'>): Promise<SenderDetails> {
+export async function readSender(tx: Tx, sent?: Sent): Promise<SenderDetails> {
   const [row] = await tx.sql<
     Row<'organizacao', { nome: string; marca: Partial<Brand>; origens_permitidas: string[] }>[]
   >`select nome, marca, origens_permitidas from organizacao where id = ${tx.scope.organizacaoId}`;
@@ -45,7 +48,7 @@ export async function readSender(tx: Tx, sent?: Pick<DocumentoRow, 'remetente'>)
     shown: { organizacao: nome, corPrimaria: marca.corPrimaria ?? DEFAULT_COLOR, logo: marca.logo },
     nomeRemetente: marca.nomeRemetente ?? nome,
     emailResposta: marca.emailResposta,
-    mensagemPadrao: marca.mensagemPadrao,
+    mensagemPadrao: (sent?.mensagem_padrao ?? marca.mensagemPadrao) || null,
     marca,
     origensPermitidas: row.origens_permitidas,
   };

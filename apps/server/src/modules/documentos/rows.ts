@@ -76,6 +76,8 @@ export type DocumentoRow = Row<
     enviado_em: Date | null;
     /** The organization's name at sending, as the evidence has it; null for a draft, and for what a process of before sent. */
     remetente: string | null;
+    /** The brand's message at sending, empty if there was none; null for a draft, and for what a process of before sent. */
+    mensagem_padrao: string | null;
     assinado_por_todos_em: Date | null;
     finalizado_em: Date | null;
     excluido_em: Date | null;
@@ -104,6 +106,7 @@ export type DocumentoResumoRow = Omit<
   | 'envelope_posicao'
   | 'assinado_por_todos_em'
   | 'remetente'
+  | 'mensagem_padrao'
   | 'convite'
   | 'excluido_em'
   | 'arquivo_id'

@@ -82,7 +82,7 @@ export async function offerAuthenticator(
   session: SigningSession,
   goal: Goal<'TOTP'>,
 ): Promise<CodigoSolicitado> {
-  const { signatario } = goal.entries[0];
+  const { documento, signatario } = goal.entries[0];
   const existing = await authenticatorOf(tx, session, signatario);
   if (existing?.confirmado_em) return { fator: 'TOTP', cadastrado: true };
   refuseBeforeOthers(session);
@@ -105,7 +105,7 @@ export async function offerAuthenticator(
     on conflict do nothing
     returning id`;
   if (made.length === 0) throw conflict(rule('authenticatorElsewhere'));
-  const { shown } = await readSender(tx);
+  const { shown } = await readSender(tx, documento);
   const label = signatario.email ?? signatario.nome ?? 'Assinatura';
   return { fator: 'TOTP', ...(await totpEnrolment(secret, `Rubrica (${shown.organizacao})`, label)) };
 }

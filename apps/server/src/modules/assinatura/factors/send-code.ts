@@ -1,18 +1,25 @@
 import { OTP_TTL_MS } from '@rubrica/contract';
 import type { ScopedPayload } from '../../../core/outbox.ts';
 import { DeliveryRefused } from '../../../core/ports.ts';
+import type { Row } from '../../../core/row.ts';
 import { scopeOf } from '../../../core/scope.ts';
 import type { Database, Tx } from '../../../core/sql.ts';
-import { listSignatarios, lockDocumentos, readSender } from '../../documentos/index.ts';
+import { type DocumentoRow, listSignatarios, lockDocumentos, readSender } from '../../documentos/index.ts';
 import { type About, type Messenger, renderCode, renderCodeSms } from '../../mensagens/index.ts';
 import type { Codes } from './code-digits.ts';
 import { type CodeRow, countDispatch, digitsToSend, tellDispatch } from './codes.ts';
 
-async function findCode({ sql, here }: Tx, id: string): Promise<CodeRow | undefined> {
-  const [code] = await sql<CodeRow[]>`
-    select id, fator, destino, criado_em, expira_em, encerrado_em, lugares, contado_em
-      from codigo_otp
-     where id = ${id} and ${here()}`;
+/** A code with the name that the first of its documents was sent under. */
+type SentCode = CodeRow & Row<'documento', Pick<DocumentoRow, 'remetente'>>;
+
+async function findCode({ sql, here }: Tx, id: string): Promise<SentCode | undefined> {
+  const [code] = await sql<SentCode[]>`
+    select c.id, c.fator, c.destino, c.criado_em, c.expira_em, c.encerrado_em, c.lugares, c.contado_em,
+           (select d.remetente
+              from documento d
+             where d.id = (c.lugares -> 0 ->> 'documentoId')::uuid and ${here('d')}) as remetente
+      from codigo_otp c
+     where c.id = ${id} and ${here('c')}`;
   return code;
 }
 
@@ -37,7 +44,7 @@ export function createCodeSender(deps: { db: Database; messenger: Messenger; cod
     const prepared = await deps.db.read(scope, async (tx) => {
       const code = await findCode(tx, payload.id);
       if (!code || code.encerrado_em || code.expira_em <= tx.now) return null;
-      return { code, sender: await readSender(tx), ...(await digitsOf(tx, deps.codes, code)) };
+      return { code, sender: await readSender(tx, code), ...(await digitsOf(tx, deps.codes, code)) };
     });
     if (!prepared) return;
     const { code, sender, digits, idioma } = prepared;
