@@ -592,6 +592,18 @@ export interface DadosDoTitular {
     ultimoAcessoEm: string | null;
     removidoEm: string | null;
   }[];
+  /** O que se pediu por links públicos com o endereço da pessoa e ainda não foi confirmado. */
+  pedidosDeFormulario: {
+    id: string;
+    /** Do link público. */
+    titulo: string;
+    /** Como escreveu quem pediu. */
+    nome: string;
+    email: string;
+    idioma: Open<Idioma> | null;
+    pedidoEm: string;
+    expiraEm: string;
+  }[];
   /** Desde quando há um aplicativo autenticador cadastrado. */
   autenticadorDesde: string | null;
   /** Os pedidos que a pessoa já fez. */

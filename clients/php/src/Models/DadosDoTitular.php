@@ -20,6 +20,7 @@ use Rubrica\Model;
  * @property-read list<Cliente> $clientes O que o cadastro da organização diz da pessoa.
  * @property-read list<DadosDoTitularMensagensItem> $mensagens Mensagens à pessoa que ficaram guardadas.
  * @property-read list<DadosDoTitularMembrosItem> $membros A participação da pessoa na organização, se houver.
+ * @property-read list<DadosDoTitularPedidosDeFormularioItem> $pedidosDeFormulario O que se pediu por links públicos com o endereço da pessoa e ainda não foi confirmado.
  * @property-read string|null $autenticadorDesde Desde quando há um aplicativo autenticador cadastrado.
  * @property-read list<DadosDoTitularSolicitacoesItem> $solicitacoes Os pedidos que a pessoa já fez.
  */
@@ -32,6 +33,7 @@ final class DadosDoTitular extends Model
         'clientes' => [Cliente::class],
         'mensagens' => [DadosDoTitularMensagensItem::class],
         'membros' => [DadosDoTitularMembrosItem::class],
+        'pedidosDeFormulario' => [DadosDoTitularPedidosDeFormularioItem::class],
         'solicitacoes' => [DadosDoTitularSolicitacoesItem::class],
     ];
 }

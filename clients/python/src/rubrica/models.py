@@ -526,6 +526,7 @@ class DadosDoTitular(Model):
         "clientes": lambda: Cliente,
         "mensagens": lambda: DadosDoTitularMensagensItem,
         "membros": lambda: DadosDoTitularMembrosItem,
+        "pedidosDeFormulario": lambda: DadosDoTitularPedidosDeFormularioItem,
         "solicitacoes": lambda: DadosDoTitularSolicitacoesItem,
     }
     solicitacaoId: str
@@ -540,6 +541,8 @@ class DadosDoTitular(Model):
     """Mensagens à pessoa que ficaram guardadas."""
     membros: list[DadosDoTitularMembrosItem]
     """A participação da pessoa na organização, se houver."""
+    pedidosDeFormulario: list[DadosDoTitularPedidosDeFormularioItem]
+    """O que se pediu por links públicos com o endereço da pessoa e ainda não foi confirmado."""
     autenticadorDesde: str | None
     """Desde quando há um aplicativo autenticador cadastrado."""
     solicitacoes: list[DadosDoTitularSolicitacoesItem]
@@ -567,6 +570,18 @@ class DadosDoTitularMensagensItem(Model):
 class DadosDoTitularOrganizacao(Model):
     id: str
     nome: str
+
+
+class DadosDoTitularPedidosDeFormularioItem(Model):
+    id: str
+    titulo: str
+    """Do link público."""
+    nome: str
+    """Como escreveu quem pediu."""
+    email: str
+    idioma: Idioma | str | None
+    pedidoEm: str
+    expiraEm: str
 
 
 class DadosDoTitularSolicitacoesItem(Model):

@@ -287,6 +287,18 @@ export const DadosDoTitular = named(
       }),
       { description: 'A participação da pessoa na organização, se houver.' },
     ),
+    pedidosDeFormulario: Type.Array(
+      inline({
+        id: uuid(),
+        titulo: text({ description: 'Do link público.' }),
+        nome: text({ description: 'Como escreveu quem pediu.' }),
+        email: text(),
+        idioma: nullable(ref(Enum.Idioma)),
+        pedidoEm: dateTime(),
+        expiraEm: dateTime(),
+      }),
+      { description: 'O que se pediu por links públicos com o endereço da pessoa e ainda não foi confirmado.' },
+    ),
     autenticadorDesde: nullable(dateTime(), { description: 'Desde quando há um aplicativo autenticador cadastrado.' }),
     solicitacoes: Type.Array(
       inline({
@@ -311,6 +323,7 @@ export const DadosDoTitular = named(
         clientes: [],
         mensagens: [],
         membros: [],
+        pedidosDeFormulario: [],
         autenticadorDesde: null,
         solicitacoes: [{ id: OTHER_ID, tipo: 'ACESSO', estado: 'ABERTA', criadaEm: CREATED_AT }],
       },

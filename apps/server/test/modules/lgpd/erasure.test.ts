@@ -106,8 +106,8 @@ it('a deletion takes what the place of another still says of the person who pass
   expect(await tablesHolding(person.email)).not.toContain('signatario');
 });
 
-it('a deletion ends public links that name the person for every document, and forgets what they asked for by one', async () => {
-  const person = newPerson();
+/** Two public links of a template: one names this person for every document, by the other they have asked for one. */
+async function askedByLink(person: Person) {
   const [papelId, otherId] = [randomUUID(), randomUUID()];
   const place = { tipo: 'ASSINATURA', pagina: 1, x: 0.1, largura: 0.3, altura: 0.05 };
   const template = documentForm(tinyPdf(), {
@@ -122,7 +122,29 @@ it('a deletion ends public links that name the person for every document, and fo
   const named = await link({ nome: person.nome, email: person.email });
   const open = await link({ nome: 'Rui Prado', email: 'rui.prado@exemplo.com.br' });
   const token = open.url.split('/').pop();
-  await api.ok('POST', `/formularios/${token}/pedidos`, { nome: person.nome, email: person.email });
+  await api.ok('POST', `/formularios/${token}/pedidos`, { nome: person.nome, email: person.email, idioma: 'es' });
+  return { links, named, open };
+}
+
+it('an export has what was asked for by a public link with the address and not confirmed, and nobody else’s', async () => {
+  const person = newPerson();
+  await askedByLink(newPerson());
+  await askedByLink(person);
+  const { id } = await api.ok('POST', PATH, {
+    tipo: 'EXPORTACAO',
+    titular: { nome: person.nome, email: person.email.toUpperCase() },
+  });
+  await closed(id);
+  const { pedidosDeFormulario } = await api.ok('GET', `${PATH}/${id}/arquivo`);
+  const { nome, email } = person;
+  expect(pedidosDeFormulario).toMatchObject([{ titulo: 'Adesão', nome, email, idioma: 'es' }]);
+  const [{ pedidoEm, expiraEm }] = pedidosDeFormulario;
+  expect(new Date(expiraEm).getTime() - new Date(pedidoEm).getTime()).toBe(DAY_MS);
+});
+
+it('a deletion ends public links that name the person for every document, and forgets what they asked for by one', async () => {
+  const person = newPerson();
+  const { links, named, open } = await askedByLink(person);
   expect(await tablesHolding(person.email)).toEqual(expect.arrayContaining(['formulario', 'formulario_pedido']));
   const asked = await request(person);
   await confirm(asked.id);
