@@ -65,6 +65,11 @@ export function Confirm({ message, onOpened }: ConfirmProps) {
       <p>
         <strong dir="auto">{message.titulo}</strong>
       </p>
+      {message.nome !== null && (
+        <p>
+          {t.confirm.name} <strong dir="auto">{message.nome}</strong>.
+        </p>
+      )}
       <p>{t.confirm.texto}</p>
       <Button look="primary" className="large" busy={busy} onClick={() => void confirm()}>
         {busy ? t.confirm.making : t.confirm.button}
@@ -72,6 +77,7 @@ export function Confirm({ message, onOpened }: ConfirmProps) {
       <p className="hint" role="status">
         {busy ? t.confirm.wait : ''}
       </p>
+      {message.nome !== null && <p className="hint">{t.confirm.otherName}</p>}
       <p className="hint">{t.confirm.notMine}</p>
     </StateSheet>
   );

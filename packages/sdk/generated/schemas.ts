@@ -1088,7 +1088,7 @@ export interface EncerramentoDoLink {
   documentos: {
     titulo: string;
     situacao: Open<"CANCELADO" | "EXPIRADO" | "RECUSADO">;
-    /** O que quem cancelou escreveu; nulo nas outras situações. */
+    /** O que quem cancelou escreveu; nulo nas outras situações, e enquanto quem enviou está suspenso pelo serviço. */
     motivo: string | null;
   }[];
 }
@@ -1624,6 +1624,8 @@ export interface FormularioAConfirmar {
   /** Em TESTE, nada do que se assina tem validade jurídica. */
   ambiente: Open<Ambiente>;
   titulo: string;
+  /** Em nome de quem o documento será feito, como escreveu quem pediu por último; nulo depois de confirmado. */
+  nome: string | null;
   remetente: {
     nome: string;
     marca: {

@@ -83,10 +83,12 @@ export const en: Texts = {
   confirm: {
     titulo: 'Confirm that this e-mail is yours',
     texto:
-      'With one tap you confirm the address, and the document is prepared in your name for you to read before signing.',
+      'With one tap you confirm the address, and the document is prepared in this name for you to read before signing.',
     button: 'Confirm and read the document',
     making: 'Preparing the document…',
     wait: 'It takes a few seconds. Do not close the page.',
+    name: 'The document will be made in the name of',
+    otherName: 'Not your name? Close this page and ask again by the link, with the right one.',
     notMine: 'If it was not you who asked, close this page: no document is made without the confirmation.',
     later: {
       titulo: 'Your request is confirmed',

@@ -89,10 +89,12 @@ export const es: Texts = {
   confirm: {
     titulo: 'Confirme que este correo es suyo',
     texto:
-      'Con un toque usted confirma la dirección y el documento se prepara a su nombre, para leerlo antes de firmar.',
+      'Con un toque usted confirma la dirección y el documento se prepara a este nombre, para leerlo antes de firmar.',
     button: 'Confirmar y leer el documento',
     making: 'Preparando el documento…',
     wait: 'Tarda unos segundos. No cierre la página.',
+    name: 'El documento se hará a nombre de',
+    otherName: '¿No es su nombre? Cierre esta página y pídalo de nuevo por el enlace, con el nombre correcto.',
     notMine: 'Si no fue usted quien lo pidió, cierre esta página: no se hace ningún documento sin la confirmación.',
     later: {
       titulo: 'Su solicitud está confirmada',

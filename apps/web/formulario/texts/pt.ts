@@ -89,10 +89,12 @@ export const pt = {
   confirm: {
     titulo: 'Confirme que este e-mail é seu',
     texto:
-      'Com um toque você confirma o endereço e o documento é preparado em seu nome, para você ler antes de assinar.',
+      'Com um toque você confirma o endereço e o documento é preparado neste nome, para você ler antes de assinar.',
     button: 'Confirmar e ler o documento',
     making: 'Preparando o documento…',
     wait: 'Leva alguns segundos. Não feche a página.',
+    name: 'O documento será feito em nome de',
+    otherName: 'Não é o seu nome? Feche esta página e peça de novo pelo link, com o nome certo.',
     notMine: 'Se não foi você que pediu, feche esta página: nenhum documento é feito sem a confirmação.',
     later: {
       titulo: 'Seu pedido está confirmado',

@@ -11,7 +11,7 @@ use Rubrica\Model;
 /**
  * @property-read string $titulo
  * @property-read string $situacao
- * @property-read string|null $motivo O que quem cancelou escreveu; nulo nas outras situações.
+ * @property-read string|null $motivo O que quem cancelou escreveu; nulo nas outras situações, e enquanto quem enviou está suspenso pelo serviço.
  */
 final class EncerramentoDoLinkDocumentosItem extends Model
 {

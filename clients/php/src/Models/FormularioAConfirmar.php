@@ -13,6 +13,7 @@ use Rubrica\Model;
  *
  * @property-read string $ambiente Em TESTE, nada do que se assina tem validade jurídica.
  * @property-read string $titulo
+ * @property-read string|null $nome Em nome de quem o documento será feito, como escreveu quem pediu por último; nulo depois de confirmado.
  * @property-read FormularioAConfirmarRemetente $remetente
  */
 final class FormularioAConfirmar extends Model

@@ -939,7 +939,9 @@ class EncerramentoDoLinkDocumentosItem(Model):
     titulo: str
     situacao: Literal["CANCELADO", "EXPIRADO", "RECUSADO"] | str
     motivo: str | None
-    """O que quem cancelou escreveu; nulo nas outras situações."""
+    """O que quem cancelou escreveu; nulo nas outras situações, e enquanto quem enviou está
+    suspenso pelo serviço.
+    """
 
 
 class EntregaWebhook(Model):
@@ -1533,6 +1535,10 @@ class FormularioAConfirmar(Model):
     ambiente: Ambiente | str
     """Em TESTE, nada do que se assina tem validade jurídica."""
     titulo: str
+    nome: str | None
+    """Em nome de quem o documento será feito, como escreveu quem pediu por último; nulo depois
+    de confirmado.
+    """
     remetente: FormularioAConfirmarRemetente
 
 

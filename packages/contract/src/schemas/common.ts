@@ -47,7 +47,10 @@ export const EncerramentoDoLink = named(
       inline({
         titulo: text(),
         situacao: stringEnum(['CANCELADO', 'EXPIRADO', 'RECUSADO']),
-        motivo: nullable(text(), { description: 'O que quem cancelou escreveu; nulo nas outras situações.' }),
+        motivo: nullable(text(), {
+          description:
+            'O que quem cancelou escreveu; nulo nas outras situações, e enquanto quem enviou está suspenso pelo serviço.',
+        }),
       }),
     ),
   },

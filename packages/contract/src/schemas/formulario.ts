@@ -184,11 +184,17 @@ export const FormularioAConfirmar = named(
   {
     ambiente: ref(Enum.Ambiente, { description: 'Em TESTE, nada do que se assina tem validade jurídica.' }),
     titulo: text(),
+    nome: nullable(text(), {
+      description:
+        'Em nome de quem o documento será feito, como escreveu quem pediu por último; nulo depois de confirmado.',
+    }),
     remetente,
   },
   {
     description: 'O que se mostra a quem abre a mensagem, antes que confirme.',
-    examples: [{ ambiente: 'PRODUCAO', titulo: 'Termo de adesão 2027', remetente: EXAMPLE_SENDER }],
+    examples: [
+      { ambiente: 'PRODUCAO', titulo: 'Termo de adesão 2027', nome: 'Marina Duarte Leal', remetente: EXAMPLE_SENDER },
+    ],
   },
 );
 export type FormularioAConfirmar = Static<typeof FormularioAConfirmar>;

@@ -5,6 +5,7 @@ import type { Columns, Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import { findEvent } from '../auditoria/index.ts';
 import { type DocumentoRow, readSender, type SignatarioRow } from '../documentos/index.ts';
+import { isBarred } from '../organizacao/index.ts';
 import { isInPerson, type LinkDelivery } from './in-person.ts';
 
 /** The public name of a link's reason for revocation; other reasons are not disclosed. */
@@ -95,6 +96,10 @@ async function endedUnder({ sql, here }: Tx, linkId: string): Promise<Place[]> {
   );
 }
 
+/**
+ * What became of these. A sender whom the operator suspended can end documents, for nobody is to be held to them, but tells strangers
+ * nothing more meanwhile: a reason is free text, and whoever was sent a link comes back to it.
+ */
 async function endingOf(tx: Tx, places: readonly Place[]): Promise<EncerramentoDoLink | null> {
   const documentos: Ended[] = [];
   for (const { id, titulo, motivo: situacao } of places) {
@@ -104,5 +109,7 @@ async function endingOf(tx: Tx, places: readonly Place[]): Promise<EncerramentoD
     documentos.push({ titulo, situacao, motivo: typeof said === 'string' ? said : null });
   }
   if (documentos.length === 0) return null;
-  return { organizacao: (await readSender(tx, places[0])).shown.organizacao, documentos };
+  const { organizacao } = (await readSender(tx, places[0])).shown;
+  const unsaid = documentos.some(({ motivo }) => motivo !== null) && (await isBarred(tx));
+  return { organizacao, documentos: unsaid ? documentos.map((one) => ({ ...one, motivo: null })) : documentos };
 }

@@ -59,7 +59,8 @@ export function confirmation(deps: FormulariosDeps): Handlers<'abrirConfirmacao'
 async function presentMessage(tx: Tx, deps: FormulariosDeps, id: string): Promise<FormularioAConfirmar> {
   const asked = await readAsked(tx, deps, id);
   const form = 'form' in asked ? asked.form : await findFormulario(tx, asked.formularioId);
-  return presentConfirmation(found(form), await readSender(tx), tx.scope);
+  const nome = 'pedido' in asked ? asked.pedido.nome : null;
+  return presentConfirmation(found(form), nome, await readSender(tx), tx.scope);
 }
 
 interface Confirmed {

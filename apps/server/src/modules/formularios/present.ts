@@ -37,12 +37,16 @@ export function presentForm(
   };
 }
 
-/** What whoever has the message sees of it. */
+/**
+ * What whoever has the message sees of it, and in whose name the document would be made: whoever knows the address may have asked,
+ * by any name. @param nome null once it is confirmed
+ */
 export const presentConfirmation = (
   { titulo }: FormularioRow,
+  nome: string | null,
   sender: SenderDetails,
   { ambiente }: Pick<Scope, 'ambiente'>,
-): FormularioAConfirmar => ({ ambiente, titulo, remetente: presentSender(sender) });
+): FormularioAConfirmar => ({ ambiente, titulo, nome, remetente: presentSender(sender) });
 
 const presentSender = ({ shown, marca }: SenderDetails) => ({
   nome: shown.organizacao,

@@ -24,6 +24,7 @@ export {
   findOrganizacao,
   insertMembro,
   insertOrganizacao,
+  isBarred,
   isSuspended,
   lockOrganizacao,
   type MembroRow,

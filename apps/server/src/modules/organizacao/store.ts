@@ -71,6 +71,13 @@ export async function findOrganizacao(tx: Tx): Promise<OrganizacaoRow | undefine
   return row;
 }
 
+/** Whether the operator suspended it, as for abuse; not what its owner is about to close. */
+export async function isBarred({ sql, scope }: Tx): Promise<boolean> {
+  const [row] = await sql<Columns<'organizacao', 'status'>[]>`
+    select status from organizacao where id = ${scope.organizacaoId}`;
+  return row?.status !== 'ATIVA';
+}
+
 /** Whether it creates, sends and invites nothing: suspended by the operator, or about to be closed. */
 export async function isSuspended({ sql, scope }: Tx): Promise<boolean> {
   const [row] = await sql<Columns<'organizacao', 'status' | 'encerra_em'>[]>`

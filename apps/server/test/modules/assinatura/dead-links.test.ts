@@ -4,6 +4,8 @@ import {
   call,
   draft,
   field,
+  linkSentTo,
+  messagesTo,
   newSender,
   person,
   type Sender,
@@ -11,6 +13,7 @@ import {
   sharedService,
   signer,
   tokenOf,
+  until,
 } from '../support.ts';
 
 /** What the holder of a link that is over is told, and what never. */
@@ -43,6 +46,24 @@ const toldIn = ({
 }: object & Record<string, unknown>) => rest;
 
 describe('a link whose document is over', () => {
+  it('has no words of a sender whom the operator suspended, who may still cancel, and mails nobody any', async () => {
+    const who = person({ metodoEntrega: 'EMAIL' });
+    const { id } = await sent(sender, { titulo: 'Contrato', signatarios: [who] });
+    const token = await linkSentTo(sender, who.email);
+    const setStatus = (status: string) =>
+      service().owner`update organizacao set status = ${status}
+         where id = (select organizacao_id from documento where id = ${id})`;
+    await setStatus('SUSPENSA');
+    await cancel(id);
+    const reasonTold = async () => (await open({ link: `/${token}` })).encerramento;
+    expect(await reasonTold()).toMatchObject({ documentos: [{ situacao: 'CANCELADO', motivo: null }] });
+    await until(async () => (await messagesTo(sender, who.email)).length === 2);
+    await setStatus('ATIVA');
+    expect(await reasonTold()).toMatchObject({ documentos: [{ situacao: 'CANCELADO', motivo: REASON }] });
+    const mails = await messagesTo(sender, who.email);
+    expect(mails.map(({ texto, html }) => `${texto}${html}`.includes(REASON))).toEqual([false, false]);
+  });
+
   it('tells organization and title and, of a cancellation, the reason, on every route and nothing else', async () => {
     const { id, signatarios } = await sent(sender, { titulo: 'Contrato de locação', mensagem: 'Só para a Marina.' });
     await cancel(id);

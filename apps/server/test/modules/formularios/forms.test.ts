@@ -217,17 +217,33 @@ describe('a public link', () => {
     expect(shown.body).toEqual({
       ambiente: 'TESTE',
       titulo: 'Adesão 2027',
+      nome: who.nome,
       remetente: { nome: 'Acácia Ltda.', marca: { ...brand, logo: null } },
     });
     expect(await documentsOf(of)).toEqual([]);
     expect((await confirm(of, token)).status).toBe(200);
     await links(of, link.modeloId, `/${link.id}`, 'DELETE');
     // Confirmed, it still leads to its document, whatever became of the link.
-    expect((await look()).body).toEqual(shown.body);
+    expect((await look()).body).toEqual({ ...shown.body, nome: null });
     const [{ id }] = await documentsOf(of);
     await about(of, id, '/cancelar', 'POST', { motivo: 'Engano' });
     expect(said(await look())).toEqual([410, 'formRequestOver']);
     expect((await call(`${of.base}/formularios/${tokenIn(link.url)}/confirmar`)).status).toBe(404);
+  });
+
+  it('shows whose name was typed last, by whomever, to the mailbox that confirms it and is named so', async () => {
+    const link = await newLink(sender);
+    const who = newVisitor();
+    await ask(sender, link.url, who);
+    const token = await mailed(sender, who.email);
+    await ask(sender, link.url, { ...who, nome: 'Outra Pessoa' });
+    const look = async () => (await call(`${sender.base}/formularios/${token}/confirmar`)).body.nome;
+    expect(await look()).toBe('Outra Pessoa');
+    // Whoever sees another's name asks again with their own.
+    await ask(sender, link.url, who);
+    expect(await look()).toBe(who.nome);
+    const { url } = (await confirm(sender, token)).body;
+    expect((await signer(sender.base, tokenIn(url)).open()).body.signatario.nome).toBe(who.nome);
   });
 
   it('asks of a visitor only what they can prove', async () => {
