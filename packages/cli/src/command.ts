@@ -51,6 +51,16 @@ export class Given {
     return value;
   }
 
+  /** A moment, as RFC 3339 in UTC; the end of a day here, where only the day was given. */
+  moment(name: string): string | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const date = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59` : text);
+    if (Number.isNaN(date.getTime()))
+      throw misuse(`--${name} toma um dia, como 2026-12-31, ou um momento em RFC 3339.`);
+    return date.toISOString();
+  }
+
   /** The only argument without a name. @param what it is, as people call it */
   only(what: string): string {
     const [one, ...more] = this.positionals;

@@ -6,6 +6,7 @@ import { doutor } from './commands/doctor.ts';
 import { entrar } from './commands/entrar.ts';
 import { enviar } from './commands/enviar.ts';
 import { disparar } from './commands/fire.ts';
+import { links } from './commands/links.ts';
 import { ouvir } from './commands/listen.ts';
 import { vigia } from './commands/watch.ts';
 import { testemunha } from './commands/witness.ts';
@@ -16,6 +17,7 @@ import type { World } from './world.ts';
 const COMMANDS: Readonly<Record<string, Command>> = {
   entrar,
   enviar,
+  links,
   ouvir,
   caixa,
   disparar,

@@ -11,6 +11,7 @@ import { verificarWebhook } from '../../../../packages/sdk/src/index.ts';
 import { IN_ORDER } from '../../../../scripts/in-order.ts';
 import { startWire, type Wire } from '../campaigns/faults/switch.ts';
 import { type Account, newAccount, newKey } from '../harness.ts';
+import { newTemplate, ONE_ROLE, TWO_ROLES } from '../modules/formularios/support.ts';
 import { call, draft, type Sender, sharedService, until } from '../modules/support.ts';
 import { workFolder } from '../modules/tools.ts';
 import { answer, type Receiver, startReceiver } from '../modules/webhooks/receiver.ts';
@@ -90,7 +91,7 @@ describe('the command', () => {
     const help = await rubrica('--help');
     expect([help.status, help.stdout]).toEqual([0, expect.stringMatching(/entrar.*enviar.*ouvir.*verificar/s)]);
     const names = [...help.stdout.matchAll(/^ {2}([a-z]+) {2}/gm)].map(([, name = '']) => name);
-    expect(names).toHaveLength(10);
+    expect(names).toHaveLength(11);
     const usages = await Promise.all(names.map((name) => rubrica(name, '--help')));
     for (const { stdout } of usages) expect(stdout).toMatch(/^Uso: rubrica /);
     expect(await rubrica('assinar')).toMatchObject({ status: 2, stderr: expect.stringContaining('não existe') });
@@ -183,6 +184,15 @@ describe('enviar', () => {
     expect(JSON.parse(sent.stdout).signatarios).toMatchObject([{ delegavel: true }]);
   });
 
+  it('shows the links of whoever signs in person, whom it invites by nothing', async () => {
+    const sent = await rubrica('enviar', SAMPLE, '--assina', ANA, '--presencial');
+    expect([sent.status, sent.stderr]).toEqual([0, '']);
+    const [, id, link] =
+      /^ {2}([0-9a-f-]{36})\n {2}Ana Lima <ana@exemplo.com.br>\n {4}(http\S+\/assinar\/\S+)$/m.exec(sent.stdout) ?? [];
+    const { body } = await call(`${sender().base}/documentos/${id}`, 'GET', undefined, account.test);
+    expect(body.signatarios).toMatchObject([{ presencial: true, metodoEntrega: 'LINK', link }]);
+  });
+
   it('leaves a draft where that is wanted', async () => {
     const made = await rubrica('enviar', SAMPLE, '--assina', ANA, '--titulo', 'Locação', '--rascunho');
     expect([made.status, made.stderr]).toEqual([0, '']);
@@ -205,6 +215,64 @@ describe('enviar', () => {
     ['a day that is none', [SAMPLE, '--assina', ANA, '--prazo', 'ontem'], '--prazo'],
   ])('ends with 2 for %s', async (_, args, word) => {
     expect(await rubrica('enviar', ...args)).toMatchObject({ status: 2, stderr: expect.stringContaining(word) });
+  });
+});
+
+describe('links', () => {
+  it('makes, shows, changes and ends the public links of a template', async () => {
+    const modelo = await newTemplate(sender());
+    expect(await rubrica('links', modelo)).toMatchObject({ status: 0, stdout: 'Nenhum link público.\n' });
+    const made = await rubrica('links', modelo, '--criar', 'Adesão 2027', '--limite', '200', '--json');
+    expect([made.status, made.stderr]).toEqual([0, '']);
+    const { id, url, ...link } = JSON.parse(made.stdout);
+    expect(link).toMatchObject({ titulo: 'Adesão 2027', papelId: ONE_ROLE.papeis[0]?.id, limite: 200, expiraEm: null });
+
+    const shown = await rubrica('links', modelo);
+    expect(shown.stdout).toBe(`Adesão 2027  ABERTO, 0 de 200 respostas\n  ${url}\n  ${id}\n`);
+    const changed = await rubrica(
+      'links',
+      modelo,
+      '--alterar',
+      id,
+      '--limite',
+      'nenhum',
+      '--ate',
+      '2099-12-31',
+      '--json',
+    );
+    expect(JSON.parse(changed.stdout)).toMatchObject({ titulo: 'Adesão 2027', limite: null, situacao: 'ABERTO' });
+    expect(JSON.parse(changed.stdout).expiraEm).toMatch(/^(2099-12-31|2100-01-01)T/);
+
+    expect(await rubrica('links', modelo, '--encerrar', id)).toMatchObject({
+      status: 0,
+      stdout: 'O link está encerrado.\n',
+    });
+    expect(JSON.parse((await rubrica('links', modelo, '--json')).stdout)).toMatchObject([
+      { id, situacao: 'ENCERRADO' },
+    ]);
+  });
+
+  it('takes a role by its name, and makes none twice under a key of the caller', async () => {
+    const modelo = await newTemplate(sender(), TWO_ROLES);
+    const unsaid = await rubrica('links', modelo, '--criar', 'Adesão');
+    expect(unsaid).toMatchObject({ status: 2, stderr: 'Diga o papel, com --papel: “Associado”, “Associação”.\n' });
+    expect(await rubrica('links', modelo, '--criar', 'Adesão', '--papel', 'Ninguém')).toMatchObject({ status: 2 });
+    // Who takes the other role stands for every document, which this command does not say.
+    expect(await rubrica('links', modelo, '--criar', 'Adesão', '--papel', 'Associado')).toMatchObject({ status: 1 });
+
+    const one = await newTemplate(sender());
+    const args = ['links', one, '--criar', 'Adesão', '--papel', 'Associado', '--repeticao', 'link-7', '--json'];
+    const [first, second] = [await rubrica(...args), await rubrica(...args)];
+    expect([first.status, second.status]).toEqual([0, 0]);
+    expect(JSON.parse(second.stdout).id).toBe(JSON.parse(first.stdout).id);
+  });
+
+  it('does one thing at a time, and changes nothing where nothing was said', async () => {
+    const modelo = randomUUID();
+    expect(await rubrica('links', modelo, '--criar', 'A', '--encerrar', modelo)).toMatchObject({ status: 2 });
+    expect(await rubrica('links', modelo, '--alterar', modelo)).toMatchObject({ status: 2 });
+    expect(await rubrica('links', modelo, '--alterar', modelo, '--ate', 'ontem')).toMatchObject({ status: 2 });
+    expect(await rubrica('links', modelo)).toMatchObject({ status: 1 });
   });
 });
 

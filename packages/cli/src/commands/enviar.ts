@@ -18,6 +18,7 @@ Cria um documento com o arquivo e o envia a quem assina.
   --prazo D         até quando se pode assinar: 2026-12-31, ou com hora e deslocamento (RFC 3339)
   --ordenado        uma pessoa por vez, na ordem dada
   --delegavel       cada pessoa pode passar a assinatura a outra
+  --presencial      cada pessoa assina diante de você: ninguém recebe convite, e o comando mostra o link de cada uma
   --referencia R    como o seu sistema chama o documento
   --repeticao K     uma chave sua (um número de pedido): repetido com ela em 24 horas, o comando não cria outro documento
   --rascunho        só cria: ninguém é avisado
@@ -28,19 +29,18 @@ Cada pessoa recebe um campo de assinatura ao pé da última página, a menos que
 const PERSON = /^\s*(.*?)\s*<\s*([^<>\s]+@[^<>\s]+)\s*>\s*$/;
 const ADDRESS = /^\s*([^<>\s]+@[^<>\s]+)\s*$/;
 
-function personOf(text: string, index: number, ordered: boolean, delegavel: boolean): SignatarioEntrada {
+/** What is said of everybody by an option. */
+const ofAll = (given: Given): Partial<SignatarioEntrada> => ({
+  ...(given.has('delegavel') ? { delegavel: true } : {}),
+  // Whoever signs in person is handed the link.
+  ...(given.has('presencial') ? { presencial: true, metodoEntrega: 'LINK' } : {}),
+});
+
+function personOf(text: string, index: number, ordered: boolean): SignatarioEntrada {
   const [, nome = '', email = ADDRESS.exec(text)?.[1]] = PERSON.exec(text) ?? [];
   if (email === undefined) throw misuse(`--assina toma "Nome <e-mail>": não entendi “${clean(text)}”.`);
   const ordem = ordered ? { ordem: index + 1 } : {};
-  return { funcao: 'ASSINAR', email, ...(nome === '' ? {} : { nome }), ...ordem, ...(delegavel ? { delegavel } : {}) };
-}
-
-/** The end of a day here, where only the day was given. */
-function deadlineOf(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  const date = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59` : text);
-  if (Number.isNaN(date.getTime())) throw misuse('--prazo toma um dia, como 2026-12-31, ou um momento em RFC 3339.');
-  return date.toISOString();
+  return { funcao: 'ASSINAR', email, ...(nome === '' ? {} : { nome }), ...ordem };
 }
 
 function entryOf(given: Given, arquivo: string): DocumentoEntrada {
@@ -49,9 +49,9 @@ function entryOf(given: Given, arquivo: string): DocumentoEntrada {
   const ordenado = given.has('ordenado');
   return {
     titulo: given.text('titulo') ?? basename(arquivo).replace(/\.pdf$/i, ''),
-    signatarios: people.map((text, i) => personOf(text, i, ordenado, given.has('delegavel'))),
+    signatarios: people.map((text, i) => ({ ...personOf(text, i, ordenado), ...ofAll(given) })),
     mensagem: given.text('mensagem'),
-    prazoEm: deadlineOf(given.text('prazo')),
+    prazoEm: given.moment('prazo'),
     referenciaExterna: given.text('referencia'),
     ...(ordenado ? { ordenado } : {}),
   };
@@ -89,6 +89,7 @@ export const enviar: Command = {
     prazo: { type: 'string' },
     ordenado: { type: 'boolean' },
     delegavel: { type: 'boolean' },
+    presencial: { type: 'boolean' },
     referencia: { type: 'string' },
     repeticao: { type: 'string' },
     rascunho: { type: 'boolean' },
@@ -102,7 +103,10 @@ export const enviar: Command = {
     const documento = sends
       ? await rubrica.documentos.enviar(created.id, { idempotencyKey: repeticao && `${repeticao}-enviar` })
       : created;
-    const people = documento.signatarios.map(({ nome, email }) => `  ${clean(`${nome ?? ''} <${email ?? ''}>`)}`);
+    const people = documento.signatarios.flatMap(({ nome, email, link }) => [
+      `  ${clean(`${nome ?? ''} <${email ?? ''}>`)}`,
+      ...(sends && link ? [`    ${clean(link)}`] : []),
+    ]);
     const until = documento.prazoEm ? `, até ${moment(documento.prazoEm)}` : '';
     const head = `${sends ? 'Enviado' : 'Criado em rascunho'}${rubrica.ambiente === 'TESTE' ? ' no sandbox' : ''}${until}:`;
     tell(
