@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { FORM_REQUEST_TTL_MS } from '@rubrica/contract';
+import { FORM_REQUEST_TTL_MS, INITIAL_PLAN_DRAFTS } from '@rubrica/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call, messagesTo, newSender, type Sender, sent, sharedService, until } from '../support.ts';
+import { call, draft, messagesTo, newSender, type Sender, sent, sharedService, until } from '../support.ts';
 import {
   ask,
   comeBy,
@@ -170,6 +170,32 @@ describe('a public link whose documents cannot be made', () => {
     expect(more).toEqual([]);
     expect(message?.texto).toContain('franquia de envelopes do mês acabou');
     expect((await links(live, link.modeloId)).body.itens[0]).toMatchObject({ situacao: 'ABERTO', respostas: 0 });
+  });
+
+  it('tells of as many drafts as the plan keeps, of which each document begins as one more', async () => {
+    const own = await newSender(service());
+    const link = await newLink(own);
+    const { token } = await asked(own, link.url);
+    const { id } = await draft(own);
+    // Copies of the draft as rows, instead of five hundred uploads.
+    await service().owner.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`;
+      await tx`create temporary table copia on commit drop as select * from documento where id = ${id}`;
+      for (let made = 1; made < INITIAL_PLAN_DRAFTS; made += 1) {
+        await tx`update copia set id = gen_random_uuid()`;
+        await tx`insert into documento select * from copia`;
+      }
+    });
+    expect(said(await confirm(own, token))).toEqual([409, 'formUnavailable']);
+    expect(await shown(own, link)).toMatchObject({ motivo: 'RASCUNHOS_DEMAIS' });
+    const [message, ...more] = await warnings(own);
+    expect(more).toEqual([]);
+    expect(message?.texto).toContain('todos os rascunhos que o plano permite');
+    expect(message?.texto).toContain('Envie ou exclua rascunhos que não usa');
+
+    await call(`${own.base}/documentos/${id}`, 'DELETE', undefined, own.as);
+    expect((await confirm(own, token)).status).toBe(200);
+    expect(await shown(own, link)).toBeNull();
   });
 
   it('is shown as the last visitor found it, whatever hindered the one before', async () => {
