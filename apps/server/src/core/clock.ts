@@ -21,6 +21,10 @@ export const timeAhead = (realNow: Date, aheadS: number): ScopeTime => ({
 export const inRealTime = (at: Date, { now, realNow }: ScopeTime): Date =>
   now === realNow ? at : new Date(at.getTime() - (now.getTime() - realNow.getTime()));
 
+/** The latest of a time and of others that may be missing. */
+export const latest = (first: Date, ...others: readonly (Date | null)[]): Date =>
+  others.reduce<Date>((last, one) => (one !== null && one > last ? one : last), first);
+
 export const systemClock: Clock = { now: () => new Date() };
 
 /** A clock synchronized with another. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AcaoAuditoria, EventoAuditoria } from '@rubrica/contract';
 import type { Origin } from '../../core/actor.ts';
 import { canonicalJson, chainLink, chainRoot, sha256Hex } from '../../core/chain.ts';
-import type { ScopeTime } from '../../core/clock.ts';
+import { latest, type ScopeTime } from '../../core/clock.ts';
 import { actClaim, type Claim, hiddenLeaf, newNonce } from '../../core/open-log/leaf.ts';
 import type { Columns } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -58,7 +58,7 @@ export function headOf(events: readonly EventoAuditoria[]): TrailHead {
  * transaction writing to the same trail, its event still comes after the other one's, and time must not go back.
  */
 export function linkTime(head: TrailHead, now: Date): Date {
-  return head.ultimo_em && head.ultimo_em > now ? head.ultimo_em : now;
+  return latest(now, head.ultimo_em);
 }
 
 export interface ChainedEvent {

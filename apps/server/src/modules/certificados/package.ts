@@ -7,6 +7,7 @@ import type {
 } from '@rubrica/contract';
 import { CERTIFICATE_SCHEMAS, CURRENT_CERTIFICATE_SCHEMA } from '@rubrica/contract';
 import { chainRoot } from '../../core/chain.ts';
+import { latest } from '../../core/clock.ts';
 import type { FinishedFile } from '../../core/pdf.ts';
 import type { Scope } from '../../core/scope.ts';
 import { hasMovedTime } from '../auditoria/index.ts';
@@ -66,6 +67,7 @@ export interface PackageInput {
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
+/** Rows that earlier versions wrote may tell of an act milliseconds before the one it follows, which no verifier accepts. */
 function evidenceOf(documento: DocumentoRow, row: SignatarioRow, fatores: readonly FatorRow[]): EvidenciaSignatario {
   return {
     signatarioId: row.id,
@@ -84,8 +86,8 @@ function evidenceOf(documento: DocumentoRow, row: SignatarioRow, fatores: readon
     enviadoEm: iso(row.enviado_em),
     visualizadoEm: iso(row.visualizado_em),
     leituraConcluidaEm: iso(row.leitura_concluida_em),
-    aceiteEm: iso(row.aceito_em),
-    assinadoEm: iso(row.assinado_em),
+    aceiteEm: iso(row.aceito_em && latest(row.aceito_em, row.leitura_concluida_em)),
+    assinadoEm: iso(row.assinado_em && latest(row.assinado_em, row.leitura_concluida_em, row.aceito_em)),
     recusadoEm: iso(row.recusado_em),
     motivoRecusa: row.motivo_recusa,
     ip: row.evidencia?.ip ?? null,

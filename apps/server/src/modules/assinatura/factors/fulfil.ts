@@ -11,7 +11,7 @@ import {
   requiredFactors,
   updateSignatario,
 } from '../../documentos/index.ts';
-import { isLacking, type SigningSession } from '../sessao.ts';
+import { isLacking, momentOf, type SigningSession } from '../sessao.ts';
 import type { Proven, Way } from './factor.ts';
 
 /**
@@ -30,11 +30,12 @@ export async function fulfil<F extends LiveFactor>(
   for (const entry of entries) {
     const { documento, signatario } = entry;
     if (!isLacking(session, entry, fator) || !holds(fator, proof, signatario)) continue;
+    const at = momentOf(tx, signatario);
     await tx.sql`
       insert into fator_signatario ${tx.rows({
         signatario_id: signatario.id,
         fator,
-        cumprido_em: tx.now,
+        cumprido_em: at,
         meio: way,
         provado_para: tx.json(proof),
         link_id: session.link.id,
@@ -51,7 +52,7 @@ export async function fulfil<F extends LiveFactor>(
       await recordEvent(tx, documento.id, origin, { acao: 'FATOR_CUMPRIDO', detalhe });
       continue;
     }
-    await updateSignatario(tx, signatario.id, { autenticado_em: tx.now });
+    await updateSignatario(tx, signatario.id, { autenticado_em: at });
     await recordEvents(tx, documento.id, origin, [
       { acao: 'FATOR_CUMPRIDO', detalhe },
       { acao: 'SIGNATARIO_AUTENTICADO', detalhe: { signatarioId: signatario.id, fatores: required } },

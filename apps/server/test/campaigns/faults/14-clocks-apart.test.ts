@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tinyPdf } from '../../adapters/tiny-pdf.ts';
+import { type Account, call, documentForm, elsewhere, newAccount, type Service, startService } from '../../harness.ts';
+
+/**
+ * The clocks of two processes are apart by as much as it takes to ask the database for the time: a few milliseconds, and on a busy
+ * machine some hundred. What a person does next may be taken by the one that is behind, or by a transaction that began before and
+ * waited; the document is completed all the same, and the times of its evidence follow each other.
+ */
+
+const APART_MS = 900;
+const PERSON = { cpf: '52998224725', dataNascimento: '1987-04-12' };
+const STEPS = ['criar', 'enviar', 'abrir', 'autenticar', 'leitura', 'aceite', 'assinar'] as const;
+type Step = (typeof STEPS)[number];
+
+let service: Service;
+let account: Account;
+beforeAll(async () => {
+  service = await startService();
+  account = await newAccount(service.origin);
+});
+afterAll(() => service?.stop());
+
+/** One document, whose steps may be taken one by one. */
+function newLife(titulo: string) {
+  const from = elsewhere();
+  const api = (path: string, body?: unknown, headers: Record<string, string> = from) =>
+    call(`${service.origin}/v1${path}`, body === undefined ? 'GET' : 'POST', body, headers);
+  const dados = {
+    titulo,
+    fatoresExigidos: ['DADOS_PESSOAIS'],
+    signatarios: [{ funcao: 'ASSINAR', nome: 'João da Silva', metodoEntrega: 'LINK', ...PERSON }],
+    campos: [{ tipo: 'ASSINATURA', pagina: 1, x: 0.1, y: 0.7, largura: 0.4, altura: 0.1 }],
+  };
+  let id = '';
+  let at = '';
+  let textoHash = '';
+  const steps: Record<Step, () => ReturnType<typeof api>> = {
+    async criar() {
+      const answer = await api('/documentos', documentForm(tinyPdf(), dados), account.panel);
+      id = answer.body.id;
+      return answer;
+    },
+    async enviar() {
+      const answer = await api(`/documentos/${id}/enviar`, {}, account.panel);
+      at = `/assinatura/${answer.body.signatarios[0].link.split('/').pop()}`;
+      return answer;
+    },
+    async abrir() {
+      const answer = await api(at);
+      textoHash = answer.body.textoAceite.textoHash;
+      return answer;
+    },
+    autenticar: () => api(`${at}/autenticar`, { fator: 'DADOS_PESSOAIS', ...PERSON }),
+    leitura: () => api(`${at}/leitura`, { paginasLidas: 1, segundos: 9 }),
+    aceite: () => api(`${at}/aceite`, { textoHash }),
+    assinar: () => api(`${at}/assinar`, { assinatura: { tipo: 'DIGITADA', texto: 'João da Silva' }, campos: [] }),
+  };
+  const take = async (step: Step) => {
+    const answer = await steps[step]();
+    expect([step, answer.status, answer.body.detail]).toEqual([step, step === 'criar' ? 201 : 200, undefined]);
+    return answer.body;
+  };
+  return { take, id: () => id, document: async () => (await api(`/documentos/${id}`, undefined, account.panel)).body };
+}
+
+/** When a document's one signer opened it, proved who they are, read, accepted and signed. */
+async function timesOf(id: string): Promise<string[]> {
+  const [row] = await service.owner<Record<string, Date>[]>`
+    select visualizado_em, autenticado_em, leitura_concluida_em, aceito_em, assinado_em
+      from signatario where documento_id = ${id}`;
+  return Object.values(row ?? {}).map((time) => time.toISOString());
+}
+
+describe('a process that is behind the one before', () => {
+  it.each(STEPS)('does %s, and the document is completed', async (late) => {
+    const life = newLife(`Atrasado em ${late}`);
+    const told = {} as Record<Step, Record<string, string>>;
+    for (const step of STEPS) {
+      if (step === late) service.clock.advance(-APART_MS);
+      told[step] = await life.take(step);
+    }
+    expect((await life.document()).status).toBe('ASSINADO');
+    const times = await timesOf(life.id());
+    expect(times).toEqual([...times].sort());
+    expect([told.aceite.aceitoEm, told.assinar.assinadoEm]).toEqual(times.slice(-2));
+  });
+});
+
+describe('a document that an earlier version left with times that do not follow each other', () => {
+  it('is completed', async () => {
+    const life = newLife('Assinado antes');
+    for (const step of STEPS.slice(0, -1)) await life.take(step);
+    await service.owner.unsafe(`
+      create function como_antes() returns trigger language plpgsql as $$
+      begin new.assinado_em := new.aceito_em - interval '300 ms'; return new; end $$;
+      create trigger como_antes before update of assinado_em on signatario for each row execute function como_antes()`);
+    service.clock.advance(-APART_MS);
+    await life.take('assinar');
+    await service.owner.unsafe('drop trigger como_antes on signatario; drop function como_antes');
+    expect((await life.document()).status).toBe('ASSINADO');
+    const [accepted, signed] = (await timesOf(life.id())).slice(-2) as [string, string];
+    expect(signed < accepted).toBe(true);
+  });
+});
