@@ -82,7 +82,7 @@ describe('a store of files that loses a node under load', { skip, meta: { lacks:
       expect(program.child.exitCode).toBeNull();
     });
 
-    it('leaves nothing stuck', () => settled(installation.sql, PATIENCE_MS));
+    it('leaves nothing stuck', () => settled(installation.sql, [], PATIENCE_MS));
 
     it(
       'loses nothing that was acknowledged, and does nothing twice',

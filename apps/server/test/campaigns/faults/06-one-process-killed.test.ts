@@ -90,7 +90,7 @@ describe.each(RUN)('$name under load', ({ database, kinds, doomed }) => {
       expect(ledger.lives.filter(({ told }) => !told.has('assinado')).map(({ titulo }) => titulo)).toEqual([]);
     });
 
-    it('nothing is stuck', () => settled(installation.sql));
+    it('nothing is stuck', () => settled(installation.sql, programs));
 
     it('every act that was acknowledged is there, once, in a whole chain', async () => {
       expect(await lost(survivor, ledger)).toEqual({});

@@ -96,7 +96,7 @@ describe.each(LOSSES)('a primary that $name under load', ({ lose }) => {
       }
     });
 
-    it('leaves nothing stuck', () => settled(sql));
+    it('leaves nothing stuck', () => settled(sql, programs));
 
     it('loses nothing that was acknowledged, and does nothing twice', async () => {
       expect(await lost(origin, ledger)).toEqual({});

@@ -6,6 +6,7 @@ import type { Sql } from '../../../src/core/sql.ts';
 import { removeOrphans } from '../../../src/modules/arquivos/sweeps.ts';
 import { call, until } from '../../harness.ts';
 import type { Receiver } from '../../modules/webhooks/receiver.ts';
+import type { Program } from '../../processes/support.ts';
 import { verifyAsStranger } from '../../verifier.ts';
 import { type ServedEvent, trailProblem } from '../model/trail.ts';
 import type { Ledger, Life } from './ledger.ts';
@@ -89,8 +90,19 @@ export async function unverified(origin: string, ledger: Ledger): Promise<string
   return wrong;
 }
 
-/** Waits until nothing waits or runs any more: jobs, completions, deliveries. @throws naming what still does */
-export async function settled(sql: Sql, withinMs = 90_000): Promise<void> {
+/** Of what each process said last, so much is shown where something is stuck. */
+const LAST_WORDS = 3_000;
+
+/**
+ * Waits until nothing waits or runs any more: jobs, completions, deliveries.
+ * @param programs whose last words say why something still does
+ * @throws naming what still does
+ */
+export async function settled(
+  sql: Sql,
+  programs: readonly Pick<Program, 'output'>[] = [],
+  withinMs = 90_000,
+): Promise<void> {
   let left: object[] = [];
   await until(async () => {
     left = [
@@ -103,7 +115,8 @@ export async function settled(sql: Sql, withinMs = 90_000): Promise<void> {
     ];
     return left.length === 0;
   }, withinMs).catch((error) => {
-    throw new Error(`${left.length} left: ${JSON.stringify(left.slice(0, 5))}`, { cause: error });
+    const said = programs.map(({ output }) => output().slice(-LAST_WORDS));
+    throw new Error([`${left.length} left: ${JSON.stringify(left.slice(0, 5))}`, ...said].join('\n'), { cause: error });
   });
 }
 
