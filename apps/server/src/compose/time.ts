@@ -26,7 +26,7 @@ export function databaseClock(open: (line: Line) => Sql): DatabaseClock {
     probe.end();
   };
   const giveUp = () => void close();
-  const clock = createFollowingClock(async (signal) => {
+  const ask = async (signal?: AbortSignal) => {
     sql ??= open(probe);
     signal?.addEventListener('abort', giveUp, { once: true });
     try {
@@ -38,7 +38,13 @@ export function databaseClock(open: (line: Line) => Sql): DatabaseClock {
     } finally {
       signal?.removeEventListener('abort', giveUp);
     }
-  });
+  };
+  const clock = createFollowingClock(ask);
+  const follow = async (signal?: AbortSignal) => {
+    // Connecting comes before the answer only, so half of what it takes, which on a busy machine is long, would be the clock's error.
+    if (sql === null) await ask(signal);
+    await clock.follow(signal);
+  };
   const reach = async (signal: AbortSignal) => {
     const own = createProbe();
     const fresh = open(own);
@@ -52,7 +58,7 @@ export function databaseClock(open: (line: Line) => Sql): DatabaseClock {
       own.end();
     }
   };
-  return { ...clock, reach, close };
+  return { ...clock, follow, reach, close };
 }
 
 /**

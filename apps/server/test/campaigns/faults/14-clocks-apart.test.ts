@@ -1,5 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AddressInfo, createConnection, createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { databaseClock } from '../../../src/compose/time.ts';
+import { connect } from '../../../src/core/sql.ts';
 import { tinyPdf } from '../../adapters/tiny-pdf.ts';
+import { addressOf, newDatabase } from '../../database.ts';
 import { type Account, call, documentForm, elsewhere, newAccount, type Service, startService } from '../../harness.ts';
 
 /**
@@ -101,5 +105,33 @@ describe('a document that an earlier version left with times that do not follow 
     expect((await life.document()).status).toBe('ASSINADO');
     const [accepted, signed] = (await timesOf(life.id())).slice(-2) as [string, string];
     expect(signed < accepted).toBe(true);
+  });
+});
+
+/** Between the opening of a connection and its first byte. */
+const SLOW_MS = 2_000;
+
+describe('the clock of a process', () => {
+  it('is right at once, however long its connection took', async () => {
+    const database = await newDatabase();
+    onTestFinished(() => database.remove());
+    const { path, username, database: name } = addressOf(database.url);
+    const gate = createServer((client) => {
+      client.on('error', () => {});
+      setTimeout(() => {
+        const server = createConnection({ path });
+        server.on('error', () => {});
+        client.pipe(server).pipe(client);
+      }, SLOW_MS);
+    });
+    await new Promise<void>((done) => gate.listen(0, '127.0.0.1', done));
+    onTestFinished(() => void gate.close());
+    const { port } = gate.address() as AddressInfo;
+    const clock = databaseClock((line) =>
+      connect({ host: '127.0.0.1', port, username, database: name }, null, 1, line),
+    );
+    onTestFinished(() => clock.close());
+    await clock.follow();
+    expect(Math.abs(clock.machineAheadMs())).toBeLessThan(SLOW_MS / 4);
   });
 });
