@@ -1,3 +1,5 @@
+import { parseUrl } from './url.ts';
+
 /** What one does with a captured message, for the panel's mailbox and that of the developer: open its links, copy its codes. */
 
 /** A stretch of a text: as it is, or an address or a code in it. */
@@ -25,7 +27,7 @@ export function stretchesOf(text: string): Stretch[] {
   for (const { 0: found, index } of text.matchAll(FOUND)) {
     const code = /^\d/.test(found);
     const part = code ? found : found.replace(CLOSING, '');
-    if (!code && !URL.canParse(part)) continue;
+    if (!code && !parseUrl(part)) continue;
     plain(at, index);
     stretches.push({ at: index, text: part, url: code ? null : part, code });
     at = index + part.length;

@@ -33,4 +33,6 @@ export function defaultInWords(tipo: TipoCampo): string {
 
 /** The same for all types, grouping those with the same rule. */
 export const defaultsByType = (): string =>
-  [...Map.groupBy(FIELD_TYPES, defaultInWords)].map(([words, types]) => `${types.join(', ')}: ${words}`).join('; ');
+  [...new Set(FIELD_TYPES.map(defaultInWords))]
+    .map((words) => `${FIELD_TYPES.filter((tipo) => defaultInWords(tipo) === words).join(', ')}: ${words}`)
+    .join('; ');

@@ -2,6 +2,7 @@ import { Text, Title } from '@mantine/core';
 import type { Campo, Documento, Signatario } from '@rubrica/contract';
 import type { PageGeometry } from '@rubrica/pdf/layout';
 import { useMemo, useState } from 'react';
+import { groupBy } from '../../kit/list.ts';
 import { boxOf } from '../../kit/pdf/place.ts';
 import { Icon } from '../parts/icon.tsx';
 import { PagePicture } from '../parts/page-picture.tsx';
@@ -21,7 +22,7 @@ export function Pages({ documento }: { readonly documento: Documento }) {
   const t = useDocumentos();
   const { campos, paginas, signatarios, status } = documento;
   const people = useMemo(() => new Map(signatarios.map((one) => [one.id, one])), [signatarios]);
-  const byPage = useMemo(() => Map.groupBy(campos, ({ pagina }) => pagina), [campos]);
+  const byPage = useMemo(() => groupBy(campos, ({ pagina }) => pagina), [campos]);
   const bare = status === 'ASSINADO';
   return (
     <section aria-labelledby="pages">

@@ -1,5 +1,6 @@
 import type { Documento, DocumentoResumo, Signatario, StatusDocumento } from '@rubrica/contract';
 import { type DocumentAct, isInProgress as isOpen, outcomeOf } from '@rubrica/contract/transitions';
+import { groupBy } from '../../kit/list.ts';
 
 /** What can be said of a document without asking the service. */
 
@@ -55,7 +56,7 @@ export function treeOf<F extends { readonly id: string; readonly paiId: string |
   folders: readonly F[],
 ): Branch<F>[] {
   const ids = new Set(folders.map(({ id }) => id));
-  const byParent = Map.groupBy(folders, ({ paiId }) => (paiId && ids.has(paiId) ? paiId : null));
+  const byParent = groupBy(folders, ({ paiId }) => (paiId && ids.has(paiId) ? paiId : null));
   const grow = (parent: string | null): Branch<F>[] =>
     (byParent.get(parent) ?? [])
       .toSorted((a, b) => a.nome.localeCompare(b.nome))

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import type { Envelope } from '@rubrica/contract';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { groupBy } from '../../kit/list.ts';
 import { newId } from '../../kit/uuid.ts';
 import { tell } from '../api/errors.ts';
 import { usePanel } from '../context.tsx';
@@ -117,7 +118,7 @@ function List(
   props: Pick<Props, 'envelope' | 'onClose'> & { readonly titulo: string; readonly blockers: readonly Blocker[] },
 ) {
   const t = useEnvelopes();
-  const groups = Map.groupBy(props.blockers, ({ documentoId }) => documentoId);
+  const groups = groupBy(props.blockers, ({ documentoId }) => documentoId);
   const titleOf = (id: string | null) =>
     props.envelope.documentos.find((one) => one.id === id)?.titulo ?? t.review.doEnvelope;
   return (

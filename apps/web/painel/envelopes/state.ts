@@ -1,4 +1,5 @@
 import type { DocumentoResumo, Signatario } from '@rubrica/contract';
+import { groupBy } from '../../kit/list.ts';
 import { isOpen, missing } from '../documentos/state.ts';
 
 /** What can be said of an envelope without asking the service. */
@@ -27,7 +28,7 @@ export function personsOf(documentos: readonly DocumentoResumo[]): Person[] {
   const places = documentos.flatMap(({ id, titulo, signatarios }) =>
     signatarios.map((signatario): Spot => ({ documentoId: id, titulo, signatario })),
   );
-  const people = [...Map.groupBy(places, ({ signatario }) => personKeyOf(signatario))].flatMap(([chave, spots]) =>
+  const people = [...groupBy(places, ({ signatario }) => personKeyOf(signatario))].flatMap(([chave, spots]) =>
     spots[0] ? [{ chave, signatario: spots[0].signatario, spots }] : [],
   );
   if (!documentos.some(({ ordenado }) => ordenado)) return people;

@@ -3,6 +3,7 @@ import type { Ambiente, EventoWebhook } from '@rubrica/contract';
 import { WEBHOOK_EVENTS } from '@rubrica/contract/enums';
 import { DESCRIPTION_MAX_CHARS, URL_MAX_CHARS } from '@rubrica/contract/limits';
 import type { ReactNode } from 'react';
+import { parseUrl } from '../../kit/url.ts';
 import { usePanel } from '../context.tsx';
 import { useForm } from '../parts/form.ts';
 import { Refused } from '../parts/refusal.tsx';
@@ -18,7 +19,7 @@ export interface Values {
 
 /** What can be said about an address before asking the service. */
 export function problemOfUrl(value: string, ambiente: Ambiente, t: Textos['webhooks']): string | null {
-  const url = URL.canParse(value.trim()) ? new URL(value.trim()) : null;
+  const url = parseUrl(value.trim());
   if (!url || !/^https?:$/.test(url.protocol)) return t.urlMissing;
   return ambiente === 'PRODUCAO' && url.protocol !== 'https:' ? t.urlHttps : null;
 }

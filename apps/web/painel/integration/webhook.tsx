@@ -1,6 +1,7 @@
 import { Alert, Button, Paper, Stack, Text } from '@mantine/core';
 import type { Webhook } from '@rubrica/contract';
 import { useParams } from 'react-router';
+import { parseUrl } from '../../kit/url.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Screen } from '../parts/screen.tsx';
@@ -58,7 +59,7 @@ function WebhookScreen({ webhook }: { readonly webhook: Webhook }) {
   );
 }
 
-const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url);
+const hostOf = (url: string) => parseUrl(url)?.host ?? url;
 
 function Inactive({ webhook }: { readonly webhook: Webhook }) {
   const t = useIntegrationTexts();

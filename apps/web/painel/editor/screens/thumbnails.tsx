@@ -1,5 +1,6 @@
 import type { PageGeometry } from '@rubrica/pdf/layout';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { groupBy } from '../../../kit/list.ts';
 import { Picture } from '../../../kit/pdf/image.tsx';
 import type { OpenPdf } from '../../../kit/pdf/open.ts';
 import { useEditing } from '../context.tsx';
@@ -57,7 +58,7 @@ export function Thumbnails(props: ThumbnailsProps) {
   const rows = Math.ceil(pdf.pages / PER_ROW);
   const [first, last] = useRows(scroller, rows);
   const { campos } = editor.present;
-  const byPage = useMemo(() => Map.groupBy(campos, ({ pagina }) => pagina), [campos]);
+  const byPage = useMemo(() => groupBy(campos, ({ pagina }) => pagina), [campos]);
   const from = first * PER_ROW + 1;
   const shown = Array.from({ length: Math.max(0, Math.min(last * PER_ROW, pdf.pages) - from + 1) }, (_, i) => from + i);
   return (

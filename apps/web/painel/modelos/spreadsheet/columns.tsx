@@ -1,4 +1,5 @@
 import { Group, NativeSelect, Paper, Text, TextInput, Title } from '@mantine/core';
+import { groupBy } from '../../../kit/list.ts';
 import { Tag } from '../../parts/tag.tsx';
 import { useSpreadsheetTexts } from '../../texts/modelos.ts';
 import formStyles from '../form.module.css';
@@ -19,7 +20,7 @@ const isNeeded = (destino: Target) => destino.de === 'variable' || (destino.de =
 /** Which column says what: found by the headings, set right by hand. */
 export function Columns({ targets, readItem, choices, onChoices }: Props) {
   const t = useSpreadsheetTexts();
-  const roles = Map.groupBy(
+  const roles = groupBy(
     targets.filter((one) => one.de === 'person'),
     ({ papelId }) => papelId,
   );
