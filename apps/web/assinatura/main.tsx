@@ -1,9 +1,11 @@
 import '../kit/base.css';
 import '../kit/sender.css';
+import '../kit/too-old.css';
 import './assinatura.css';
 import { render } from 'preact';
 import { openApi } from '../kit/api.ts';
 import { persistently } from '../kit/persistent.ts';
+import { placeOfPage } from '../kit/too-old.ts';
 import { App } from './app.tsx';
 import { Road } from './journey.ts';
 
@@ -26,7 +28,9 @@ const calls = openApi(api);
 const road = ticket
   ? new Road('', calls, async () => (await embedded()).begin(ticket, calls))
   : new Road(lastOf('/assinar/'), calls);
-const place = document.getElementById('app');
-if (place) render(<App road={road} />, place);
-road.start();
-if (ticket) void embedded().then(({ liveInside }) => liveInside(road, frame));
+const place = placeOfPage();
+if (place) {
+  render(<App road={road} />, place);
+  road.start();
+  if (ticket) void embedded().then(({ liveInside }) => liveInside(road, frame));
+}

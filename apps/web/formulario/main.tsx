@@ -1,7 +1,9 @@
 import '../kit/base.css';
 import '../kit/sender.css';
+import '../kit/too-old.css';
 import { render } from 'preact';
 import { openApi } from '../kit/api.ts';
+import { placeOfPage } from '../kit/too-old.ts';
 import { App } from './app.tsx';
 
 const { api = '/v1' } = document.documentElement.dataset;
@@ -17,7 +19,7 @@ function lastOf(path: string): string {
 
 const path = location.pathname.replace(/\/+$/, '');
 const confirming = path.includes('/formulario/confirmar');
-const place = document.getElementById('app');
+const place = placeOfPage();
 if (place) {
   render(<App page={confirming ? 'confirmar' : 'pedir'} token={lastOf(path)} client={openApi(api).client} />, place);
 }

@@ -2,9 +2,11 @@ import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import '@mantine/spotlight/styles.css';
 import '../kit/tokens.css';
+import '../kit/too-old.css';
 import './panel.css';
 import { createRoot } from 'react-dom/client';
 import { persistently } from '../kit/persistent.ts';
+import { placeOfPage } from '../kit/too-old.ts';
 import { openPanel } from './api/panel.ts';
 import { App } from './app.tsx';
 
@@ -20,7 +22,7 @@ Object.assign(globalThis, { __webpack_nonce__: nonce });
 /** Of an address that shows the editor of one draft inside another page, and nothing else of the panel. */
 const ticket = /\/incorporar\/edicao\/([\w-]*)/.exec(location.pathname)?.[1];
 
-const place = document.getElementById('app');
+const place = placeOfPage();
 if (place && ticket !== undefined) {
   const root = createRoot(place);
   void persistently(() => import('./editor/embedded.tsx')).then(({ Embedded }) =>

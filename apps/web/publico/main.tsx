@@ -1,5 +1,6 @@
 import '../kit/base.css';
 import '../kit/site.css';
+import '../kit/too-old.css';
 import './publico.css';
 import { createClient } from '@rubrica/sdk/client';
 import { render } from 'preact';

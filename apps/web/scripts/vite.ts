@@ -23,12 +23,16 @@ const ALIASES: Readonly<Record<BundleName, Record<string, string>>> = {
   painel: {},
 };
 
-/** A signer opens a link on whatever there is; the panel's styles need newer browsers. */
+/**
+ * The oldest browsers that a page works in, which its HTML tells those that are older. A signer opens a link on whatever there
+ * is: these show PDFs (pdf.js) and, with Chrome 109 and Firefox 115, include the last ones for Windows 7. The panel's styles
+ * need a newer Chrome.
+ */
 export const TARGETS: Readonly<Record<BundleName, string[]>> = {
-  assinatura: ['chrome87', 'firefox86', 'safari14'],
-  publico: ['chrome87', 'firefox86', 'safari14'],
-  formulario: ['chrome87', 'firefox86', 'safari14'],
-  painel: ['chrome111', 'firefox113', 'safari16.4'],
+  assinatura: ['chrome109', 'firefox115', 'safari16.4'],
+  publico: ['chrome109', 'firefox115', 'safari16.4'],
+  formulario: ['chrome109', 'firefox115', 'safari16.4'],
+  painel: ['chrome111', 'firefox115', 'safari16.4'],
 };
 
 /**

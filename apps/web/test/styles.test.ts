@@ -11,10 +11,10 @@ import { classInPage } from '../scripts/vite.ts';
 
 /** Tokens, base and shell, by page; `site.css` also dresses the pages that the server makes. */
 const GLOBAL = {
-  assinatura: ['kit/tokens.css', 'kit/base.css', 'kit/sender.css', 'assinatura/assinatura.css'],
-  formulario: ['kit/tokens.css', 'kit/base.css', 'kit/sender.css'],
-  painel: ['kit/tokens.css', 'painel/panel.css'],
-  publico: ['kit/tokens.css', 'kit/base.css', 'kit/site.css', 'publico/publico.css'],
+  assinatura: [...['kit/tokens.css', 'kit/base.css', 'kit/sender.css', 'kit/too-old.css'], 'assinatura/assinatura.css'],
+  formulario: ['kit/tokens.css', 'kit/base.css', 'kit/sender.css', 'kit/too-old.css'],
+  painel: ['kit/tokens.css', 'kit/too-old.css', 'painel/panel.css'],
+  publico: ['kit/tokens.css', 'kit/base.css', 'kit/site.css', 'kit/too-old.css', 'publico/publico.css'],
 };
 
 const read = (file: string) => readFileSync(join(WEB, file), 'utf8');
