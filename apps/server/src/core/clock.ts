@@ -21,6 +21,16 @@ export const timeAhead = (realNow: Date, aheadS: number): ScopeTime => ({
 export const inRealTime = (at: Date, { now, realNow }: ScopeTime): Date =>
   now === realNow ? at : new Date(at.getTime() - (now.getTime() - realNow.getTime()));
 
+/** The same, or if that is later, the moment: both times move on by as much. */
+export function noEarlierThan(moment: Date, time: ScopeTime): ScopeTime {
+  const late = moment.getTime() - time.now.getTime();
+  if (late <= 0) return time;
+  // Where nothing moved its clock both times stay one value.
+  return time.now === time.realNow
+    ? { now: moment, realNow: moment }
+    : { now: moment, realNow: new Date(time.realNow.getTime() + late) };
+}
+
 /** The latest of a time and of others that may be missing. */
 export const latest = (first: Date, ...others: readonly (Date | null)[]): Date =>
   others.reduce<Date>((last, one) => (one !== null && one > last ? one : last), first);

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { dirname, extname } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { type ClientOptions, DatabaseError } from 'pg';
-import { type Clock, type ScopeTime, timeAhead } from './clock.ts';
+import { type Clock, noEarlierThan, type ScopeTime, timeAhead } from './clock.ts';
 import { fault } from './driver/link.ts';
 import { createPool, type PoolUsage } from './driver/pool.ts';
 import type { Columns, Json, Piece } from './driver/statement.ts';
@@ -24,7 +24,8 @@ export interface Sql extends DriverSql {
 
 /**
  * One transaction in one scope. The scope is also set in the database, where row-level security enforces it a second
- * time; `now` is the one time for everything the transaction writes, except what belongs to accounts and logs.
+ * time; `now` is the one time for everything the transaction writes, except what belongs to accounts and logs. It is the
+ * moment of its beginning, or of what it follows (`follows`).
  */
 export interface Tx extends ScopeTime {
   readonly sql: TransactionSql;
@@ -44,6 +45,11 @@ export interface Tx extends ScopeTime {
    * and environment.
    */
   rows(rows: object | readonly object[]): NamedColumns;
+  /**
+   * Takes place no earlier than this, which is in a row that it locked. A transaction that waited began before the one it waited
+   * for, and clocks are apart and are set back: what it writes would be dated before what it follows.
+   */
+  follows(moment: Date): void;
   enqueue<P extends object>(job: JobDefinition<P>, payload: P, options?: EnqueueOptions): Promise<void>;
   /** The same for several, in one statement; none for none. */
   enqueueAll<P extends object>(job: JobDefinition<P>, several: readonly Enqueued<P>[]): Promise<void>;
@@ -355,11 +361,20 @@ async function attempt<T>(
                                set_config('rubrica.usuario', ${scope.usuarioId ?? ''}, true)`.execute();
     // Production has no clock of its own, so nothing is read there.
     const aheadS = scope.ambiente === 'PRODUCAO' ? 0 : await aheadOf(tsql, scoped, mode);
+    let time = timeAhead(deps.clock.now(), aheadS);
     const tx: Tx = {
       sql: tsql,
       scope,
-      ...timeAhead(deps.clock.now(), aheadS),
+      get now() {
+        return time.now;
+      },
+      get realNow() {
+        return time.realNow;
+      },
       ...wordsOf(tsql, scope),
+      follows: (moment) => {
+        time = noEarlierThan(moment, time);
+      },
       enqueue: (job, payload, options = {}) => deps.enqueue(tsql, job, [{ payload, options }]),
       enqueueAll: async (job, several) => {
         if (several.length > 0) await deps.enqueue(tsql, job, several);

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { type AssinaturaConcluida, rule, takesPicture } from '@rubrica/contract';
 import { formatCpf } from '@rubrica/contract/brazil';
 import type { Source } from '../../core/actor.ts';
-import { latest } from '../../core/clock.ts';
 import { conflict, refuseInvalid } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { type Act, recordAct, recordEvent } from '../auditoria/index.ts';
@@ -27,7 +26,6 @@ import {
   isFulfilled,
   isTheirTurn,
   loadSession,
-  momentOf,
   openEntries,
   personOf,
   placeOfAct,
@@ -125,11 +123,9 @@ export async function assinar(
   const transacaoId = randomUUID();
   const complete: string[] = [];
   const documentos: Signed['documentos'] = [];
-  let at = tx.now;
   for (const { entry, filled } of results) {
     const outcome = await signEntry(tx, deps, session, entry, filled, given, { source, transacaoId });
     documentos.push({ id: entry.documento.id, status: outcome.status, act: outcome.act });
-    at = latest(at, outcome.at);
     if (outcome.last) complete.push(entry.documento.id);
   }
   await meter(tx, {
@@ -138,7 +134,7 @@ export async function assinar(
     documentoId: session.entries[0].documento.id,
     descricao: person.nome ?? person.email ?? 'Assinatura',
   });
-  return { answer: { status: 'ASSINADO', assinadoEm: at.toISOString(), transacaoId, documentos }, complete };
+  return { answer: { status: 'ASSINADO', assinadoEm: tx.now.toISOString(), transacaoId, documentos }, complete };
 }
 
 /** @throws 409 for a CPF other than the proven one, in whichever document of the link that was */
@@ -191,13 +187,12 @@ async function signEntry(
     ...(given.dados.nome !== undefined && given.dados.nome !== signatario.nome ? { nome: given.dados.nome } : {}),
     ...(given.dados.cpf !== undefined && given.dados.cpf !== signatario.cpf ? { cpf: given.dados.cpf } : {}),
   };
-  const at = momentOf(tx, signatario);
   const bound = bindSignature(entry, filled, given);
   await storeValues(tx, entry, filled, given);
   await updateSignatario(tx, signatario.id, {
     ...corrected,
     status: 'ASSINADO',
-    assinado_em: at,
+    assinado_em: tx.now,
     transacao_id: by.transacaoId,
     valores_sal: bound.valores_sal,
     evidencia: tx.json({ ip, porta, origemEndereco: origem, agenteUsuario, geolocalizacao }),
@@ -241,7 +236,7 @@ async function signEntry(
   await emitDocumentEvent(tx, 'document.signed', row, { signatario: eventSigner(own, session.fatores) });
   if (last) await queueCompletion(tx, documento.id);
   else await inviteWhoseTurn(tx, deps.tokens, row);
-  return { status: row.status, last, act, at };
+  return { status: row.status, last, act };
 }
 
 /** The job that completes the document if the process dies before doing so right after the commit. */

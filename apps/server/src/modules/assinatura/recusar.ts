@@ -1,7 +1,6 @@
 import type { RecusaEntrada, RecusaRegistrada } from '@rubrica/contract';
 import { rule } from '@rubrica/contract';
 import type { Source } from '../../core/actor.ts';
-import { latest } from '../../core/clock.ts';
 import { conflict, refuseInvalid } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { type Act, recordAct } from '../auditoria/index.ts';
@@ -25,7 +24,6 @@ import {
   type Entry,
   entryOf,
   loadSession,
-  momentOf,
   openEntries,
   placeOfAct,
   type SigningSession,
@@ -59,14 +57,12 @@ export async function recusar(
   if (entries.length === 0) throw conflict(rule('partDone'));
   const complete: string[] = [];
   const documentos: Refused['documentos'] = [];
-  let last = tx.now;
   for (const entry of entries) {
-    const { fullySigned, act, at } = await refuseEntry(tx, deps.tokens, session, entry, source, body.motivo);
+    const { fullySigned, act } = await refuseEntry(tx, deps.tokens, session, entry, source, body.motivo);
     documentos.push({ id: entry.documento.id, act });
-    last = latest(last, at);
     if (fullySigned) complete.push(entry.documento.id);
   }
-  return { answer: { status: 'RECUSADO', recusadoEm: last.toISOString(), documentos }, complete };
+  return { answer: { status: 'RECUSADO', recusadoEm: tx.now.toISOString(), documentos }, complete };
 }
 
 async function refuseEntry(
@@ -76,12 +72,11 @@ async function refuseEntry(
   { documento, signatario }: Entry,
   source: Source,
   motivo: string,
-): Promise<{ fullySigned: boolean; act: Act; at: Date }> {
+): Promise<{ fullySigned: boolean; act: Act }> {
   const { ip, porta, origem, agenteUsuario, geolocalizacao } = source;
-  const at = momentOf(tx, signatario);
   await updateSignatario(tx, signatario.id, {
     status: 'RECUSADO',
-    recusado_em: at,
+    recusado_em: tx.now,
     motivo_recusa: motivo,
     evidencia: tx.json({ ip, porta, origemEndereco: origem, agenteUsuario, geolocalizacao }),
   });
@@ -108,5 +103,5 @@ async function refuseEntry(
   });
   if (fullySigned) await queueCompletion(tx, documento.id);
   else if (!ends) await inviteWhoseTurn(tx, tokens, row);
-  return { fullySigned, act, at };
+  return { fullySigned, act };
 }

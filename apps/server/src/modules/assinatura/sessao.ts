@@ -2,7 +2,6 @@ import type { FatorAutenticacao } from '@rubrica/contract';
 import { rule } from '@rubrica/contract';
 import type { Origin, Source } from '../../core/actor.ts';
 import type { ResolvedLink } from '../../core/call.ts';
-import { latest } from '../../core/clock.ts';
 import { conflict, invalid, notFound, Problem } from '../../core/problem.ts';
 import type { Columns, Row } from '../../core/row.ts';
 import { type Scope, scopeOf } from '../../core/scope.ts';
@@ -160,16 +159,6 @@ export async function openSession(
   const fatores = proven.filter(({ signatario_id }) => shown.has(signatario_id));
   return { link, entries: [first, ...rest], fatores, now: tx.now, waits: invited.length === 0 };
 }
-
-/**
- * When a person does the next thing to a document: now, but not before what they did to it already. A transaction that waited for
- * another has the earlier time, and so may one of a process whose clock is a few milliseconds behind; nobody would take evidence
- * by which somebody signed before they accepted, and the document would never be completed.
- */
-export const momentOf = (
-  { now }: Pick<Tx, 'now'>,
-  { visualizado_em, autenticado_em, leitura_concluida_em, aceito_em }: SignatarioRow,
-): Date => latest(now, visualizado_em, autenticado_em, leitura_concluida_em, aceito_em);
 
 /** The session with its factors as they are now; documents and people are as they were when it was loaded. */
 export async function withFactors(tx: Tx, session: SigningSession): Promise<SigningSession> {

@@ -11,7 +11,6 @@ import type {
 } from '@rubrica/contract';
 import { rule } from '@rubrica/contract';
 import type { Source } from '../../core/actor.ts';
-import { latest } from '../../core/clock.ts';
 import { conflict, type Problem } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { recordEvent } from '../auditoria/index.ts';
@@ -34,7 +33,6 @@ import {
   entryOf,
   isTheirTurn,
   loadSession,
-  momentOf,
   openEntries,
   openSession,
   placeOfAct,
@@ -107,7 +105,7 @@ export async function registrarLeitura(
   await updateSignatario(tx, signatario.id, {
     paginas_lidas: paginasLidas,
     leitura_segundos: segundos,
-    ...(concludes ? { leitura_concluida_em: momentOf(tx, signatario) } : {}),
+    ...(concludes ? { leitura_concluida_em: tx.now } : {}),
   });
   if (concludes) {
     await recordEvent(tx, documento.id, signerOrigin(session, source), {
@@ -147,19 +145,16 @@ export async function registrarAceite(
     throw conflict(rule('readBeforeAccepting'));
   }
   const aceite = { textoAceiteId, versao, textoHash };
-  let now = tx.now;
   for (const { documento, signatario } of open) {
     if (signatario.aceito_em) continue;
-    const aceito_em = momentOf(tx, signatario);
-    now = latest(now, aceito_em);
-    await updateSignatario(tx, signatario.id, { aceito_em, aceite: tx.json(aceite) });
+    await updateSignatario(tx, signatario.id, { aceito_em: tx.now, aceite: tx.json(aceite) });
     await recordEvent(tx, documento.id, signerOrigin(session, source), {
       acao: 'ACEITE_REGISTRADO',
       detalhe: { signatarioId: signatario.id, ...aceite },
     });
   }
   const before = currentEntries(session).flatMap(({ signatario }) => signatario.aceito_em ?? []);
-  const aceitoEm = before.length < open.length ? now : before[0];
+  const aceitoEm = before.length < open.length ? tx.now : before[0];
   if (!aceitoEm) throw conflict(rule('youDeclined'));
   return { ...aceite, aceitoEm: aceitoEm.toISOString() };
 }

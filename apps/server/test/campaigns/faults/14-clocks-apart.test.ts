@@ -4,15 +4,30 @@ import { databaseClock } from '../../../src/compose/time.ts';
 import { connect } from '../../../src/core/sql.ts';
 import { tinyPdf } from '../../adapters/tiny-pdf.ts';
 import { addressOf, newDatabase } from '../../database.ts';
-import { type Account, call, documentForm, elsewhere, newAccount, type Service, startService } from '../../harness.ts';
+import {
+  type Account,
+  type Answer,
+  call,
+  documentForm,
+  elsewhere,
+  newAccount,
+  type Service,
+  startService,
+} from '../../harness.ts';
+import { about, codeSentTo, draft, person, type Sender, signer, tokenOf } from '../../modules/support.ts';
+import { several } from '../evidence/support.ts';
 
 /**
  * The clocks of two processes are apart by as much as it takes to ask the database for the time: a few milliseconds, and on a busy
  * machine some hundred. What a person does next may be taken by the one that is behind, or by a transaction that began before and
- * waited; the document is completed all the same, and the times of its evidence follow each other.
+ * waited. And the database's own clock, which all follow, may be set back by minutes. The document is completed all the same, and
+ * the times of its evidence follow each other.
  */
 
-const APART_MS = 900;
+const APART = [
+  ['of a process that is behind', 900],
+  ['that is set back by ten minutes', 600_000],
+] as const;
 const PERSON = { cpf: '52998224725', dataNascimento: '1987-04-12' };
 const STEPS = ['criar', 'enviar', 'abrir', 'autenticar', 'leitura', 'aceite', 'assinar'] as const;
 type Step = (typeof STEPS)[number];
@@ -76,18 +91,49 @@ async function timesOf(id: string): Promise<string[]> {
   return Object.values(row ?? {}).map((time) => time.toISOString());
 }
 
-describe('a process that is behind the one before', () => {
-  it.each(STEPS)('does %s, and the document is completed', async (late) => {
+describe.each(APART)('by a clock %s', (_which, apartMs) => {
+  it.each(STEPS)('%s is done, and the document is completed', async (late) => {
     const life = newLife(`Atrasado em ${late}`);
     const told = {} as Record<Step, Record<string, string>>;
     for (const step of STEPS) {
-      if (step === late) service.clock.advance(-APART_MS);
+      if (step === late) service.clock.advance(-apartMs);
       told[step] = await life.take(step);
     }
     expect((await life.document()).status).toBe('ASSINADO');
     const times = await timesOf(life.id());
     expect(times).toEqual([...times].sort());
     expect([told.aceite.aceitoEm, told.assinar.assinadoEm]).toEqual(times.slice(-2));
+  });
+});
+
+describe('by a clock that is set back before whatever anybody does', () => {
+  const setBack = () => service.clock.advance(-61_000);
+
+  it('people are invited, corrected and prove themselves in turn, and the document is completed', async () => {
+    const sender: Sender = { service, base: `${service.origin}/v1`, as: account.panel };
+    const [first, second] = [person({ ordem: 1 }), person({ ordem: 2, nome: 'Bia Reis' })];
+    const { id, signatarios } = await draft(sender, { ordenado: true, ...several(first, second) });
+    const steps: (() => PromiseLike<Answer>)[] = [() => about(sender, id, '/enviar', 'POST')];
+    for (const [index, { email }] of [first, second].entries()) {
+      const own = async () => signer(sender.base, tokenOf((await about(sender, id)).body.signatarios[index]));
+      steps.push(
+        async () => (await own()).open(),
+        async () => (await own()).otp('EMAIL'),
+        async () => (await own()).answer('EMAIL', await codeSentTo(sender, email)),
+        async () => (await own()).read(),
+        async () => (await own()).accept(),
+        ...(index === 0
+          ? [() => about(sender, id, `/signatarios/${signatarios[1].id}`, 'PATCH', { nome: 'Bia Reis Lima' })]
+          : []),
+        async () => (await own()).sign(),
+      );
+    }
+    for (const step of steps) {
+      setBack();
+      const { status, body } = await step();
+      expect([status, body.detail]).toEqual([200, undefined]);
+    }
+    expect((await about(sender, id)).body.status).toBe('ASSINADO');
   });
 });
 
@@ -99,7 +145,8 @@ describe('a document that an earlier version left with times that do not follow 
       create function como_antes() returns trigger language plpgsql as $$
       begin new.assinado_em := new.aceito_em - interval '300 ms'; return new; end $$;
       create trigger como_antes before update of assinado_em on signatario for each row execute function como_antes()`);
-    service.clock.advance(-APART_MS);
+    // Its signature was dated like its acceptance, as the trail never goes back.
+    service.clock.advance(-APART[0][1]);
     await life.take('assinar');
     await service.owner.unsafe('drop trigger como_antes on signatario; drop function como_antes');
     expect((await life.document()).status).toBe('ASSINADO');

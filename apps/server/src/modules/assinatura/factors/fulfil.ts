@@ -11,7 +11,7 @@ import {
   requiredFactors,
   updateSignatario,
 } from '../../documentos/index.ts';
-import { isLacking, momentOf, type SigningSession } from '../sessao.ts';
+import { isLacking, type SigningSession } from '../sessao.ts';
 import type { Proven, Way } from './factor.ts';
 
 /**
@@ -30,12 +30,11 @@ export async function fulfil<F extends LiveFactor>(
   for (const entry of entries) {
     const { documento, signatario } = entry;
     if (!isLacking(session, entry, fator) || !holds(fator, proof, signatario)) continue;
-    const at = momentOf(tx, signatario);
     await tx.sql`
       insert into fator_signatario ${tx.rows({
         signatario_id: signatario.id,
         fator,
-        cumprido_em: at,
+        cumprido_em: tx.now,
         meio: way,
         provado_para: tx.json(proof),
         link_id: session.link.id,
@@ -52,7 +51,7 @@ export async function fulfil<F extends LiveFactor>(
       await recordEvent(tx, documento.id, origin, { acao: 'FATOR_CUMPRIDO', detalhe });
       continue;
     }
-    await updateSignatario(tx, signatario.id, { autenticado_em: at });
+    await updateSignatario(tx, signatario.id, { autenticado_em: tx.now });
     await recordEvents(tx, documento.id, origin, [
       { acao: 'FATOR_CUMPRIDO', detalhe },
       { acao: 'SIGNATARIO_AUTENTICADO', detalhe: { signatarioId: signatario.id, fatores: required } },
