@@ -21,9 +21,9 @@ export async function findings(page: Page): Promise<string[]> {
   );
 }
 
-/** Whether nothing of a page lies beyond its right edge. */
+/** Whether nothing of a page lies beyond its right edge. A phone's window grows with what is in it: the screen does not. */
 export const fits = (page: Page): Promise<boolean> =>
-  page.evaluate('document.documentElement.scrollWidth <= innerWidth');
+  page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth');
 
 /** What a browser complained of, but for answers it reports that are refusals of the service or broken lines. */
 export const complaints = (problems: readonly string[]): string[] =>
