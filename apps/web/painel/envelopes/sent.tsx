@@ -10,6 +10,7 @@ import { DownloadMenu } from '../documentos/download-menu.tsx';
 import { isOpen, nameOf } from '../documentos/state.ts';
 import { useDocumentActions } from '../documentos/use-acts.tsx';
 import { WhoIsMissing } from '../documentos/who-is-missing.tsx';
+import { copyLater } from '../parts/copy-later.ts';
 import { FactsCard } from '../parts/facts-card.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Moment } from '../parts/moment.tsx';
@@ -269,9 +270,9 @@ function CopyLink({ spot, name }: { readonly spot: Spot; readonly name: string }
   const { client } = usePanel();
   const notices = useNotices();
   const copy = useMutation({
-    mutationFn: async () => {
+    mutationFn: () => {
       const params = { documentoId: spot.documentoId, signatarioId: spot.signatario.id };
-      await navigator.clipboard.writeText((await client.obterSignatario({ params })).link ?? '');
+      return copyLater(client.obterSignatario({ params }).then(({ link }) => link ?? ''));
     },
     onSuccess: () => notices.done(words.signatario.linkCopied),
     onError: (error) => notices.erro(error),
