@@ -350,6 +350,11 @@ describe.skipIf(missing)('an envelope on its way', () => {
     await page.locator('.parts-facts-card_card').getByRole('link', { name: 'A caminho' }).click();
     await button(page, 'Mais ações').click();
     await page.getByRole('menuitem', { name: 'Cancelar o que está em andamento' }).click();
+    await settledDialog(page);
+    await page.keyboard.press('Escape');
+    await until(() => page.evaluate<boolean>('document.activeElement.getAttribute("aria-label") === "Mais ações"'));
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Cancelar o que está em andamento' }).click();
     const dialog = await settledDialog(page);
     await dialog.getByLabel('Motivo').fill('O candidato desistiu.');
     await dialog.getByRole('button', { name: 'Cancelar os documentos' }).click();

@@ -9,6 +9,9 @@ import { persistently } from '../kit/persistent.ts';
 import { placeOfPage } from '../kit/too-old.ts';
 import { openPanel } from './api/panel.ts';
 import { App } from './app.tsx';
+import { followFocus } from './parts/focus-back.ts';
+
+followFocus();
 
 const { api = '/v1', oauth, frame = '' } = document.documentElement.dataset;
 

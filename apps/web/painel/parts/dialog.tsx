@@ -1,6 +1,7 @@
 import { Modal, type ModalProps, Stack } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useBase } from '../texts/base.ts';
+import { useFocusBack } from './focus-back.ts';
 
 /**
  * A dialog that is there for as long as its component is: its title, the cross that closes it, and what it holds, one
@@ -15,6 +16,7 @@ export function Dialog({
   readonly onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
 }) {
   const base = useBase();
+  useFocusBack();
   const held = <Stack>{children}</Stack>;
   return (
     <Modal opened closeButtonProps={{ 'aria-label': base.actions.close }} {...rest}>
