@@ -1,7 +1,7 @@
 import { FIELD_TYPES, isDrawn, rule } from '@rubrica/contract';
 import { conflict, notFound } from '../../core/problem.ts';
 import { type Columns, columnsOf } from '../../core/row.ts';
-import { alike, type Fragment, oneOf, type Statement, type Tx } from '../../core/sql.ts';
+import { alike, oneOf, type Statement, type Tx } from '../../core/sql.ts';
 import type { Aggregate, CampoRow, DocumentoRow, FatorRow, SignatarioRow } from './rows.ts';
 
 /** Tables whose rows have scope columns; `insertInto` adds them to each row. */
@@ -72,24 +72,6 @@ export async function lockTogether(tx: Tx, id: string): Promise<DocumentoRow[]> 
 }
 
 /**
- * Documents locked with the heads of their trails: what is done to them follows what their trails tell. Both rows are locked by
- * one statement, which so reads the head as whoever it waited for has left it.
- */
-async function lockWhere(tx: Tx, condition: Fragment): Promise<DocumentoRow[]> {
-  const rows = await tx.sql<(DocumentoRow & Columns<'trilha', 'ultimo_em'>)[]>`
-    select ${columnsOf('documento')}, trilha.ultimo_em
-      from documento
-      join trilha on trilha.documento_id = documento.id and ${alike(tx.sql, 'trilha', 'documento')}
-     where ${condition} and ${tx.here('documento')}
-     order by documento.id
-       for update`;
-  return rows.map(({ ultimo_em, ...documento }) => {
-    if (ultimo_em) tx.follows(ultimo_em);
-    return documento;
-  });
-}
-
-/**
  * A document within the scope, locked: every change to a document, its signers and its fields goes through this row, and takes
  * place no earlier than what its trail tells.
  */
@@ -107,9 +89,23 @@ export function findDocumentos(tx: Tx, ids: readonly string[]): Promise<Document
      order by id`;
 }
 
-/** The same, locked in that order, as everywhere: two who want the same documents never deadlock. */
-export const lockDocumentos = (tx: Tx, ids: readonly string[]): Promise<DocumentoRow[]> =>
-  lockWhere(tx, tx.sql`${tx.oneOf('id', ids)} and excluido_em is null`);
+/**
+ * The same, locked in that order, as everywhere: two who want the same documents never deadlock. The heads of their trails are
+ * locked by the same statement, which so reads them as whoever it waited for has left them: what is done follows them.
+ */
+export async function lockDocumentos(tx: Tx, ids: readonly string[]): Promise<DocumentoRow[]> {
+  const rows = await tx.sql<(DocumentoRow & Columns<'trilha', 'ultimo_em'>)[]>`
+    select ${columnsOf('documento')}, trilha.ultimo_em
+      from documento
+      join trilha on trilha.documento_id = documento.id and ${alike(tx.sql, 'trilha', 'documento')}
+     where ${tx.oneOf('id', ids)} and ${tx.here('documento')} and excluido_em is null
+     order by documento.id
+       for update`;
+  return rows.map(({ ultimo_em, ...documento }) => {
+    if (ultimo_em) tx.follows(ultimo_em);
+    return documento;
+  });
+}
 
 type StatusRow = Pick<DocumentoRow, 'id' | 'status'>;
 
