@@ -1,21 +1,23 @@
 import { type AddressInfo, createConnection, createServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { databaseClock } from '../../../src/compose/time.ts';
 import { connect } from '../../../src/core/sql.ts';
-import { tinyPdf } from '../../adapters/tiny-pdf.ts';
 import { addressOf, newDatabase } from '../../database.ts';
+import type { Answer } from '../../harness.ts';
 import {
-  type Account,
-  type Answer,
-  call,
-  documentForm,
-  elsewhere,
-  newAccount,
-  type Service,
-  startService,
-} from '../../harness.ts';
-import { about, codeSentTo, draft, person, type Sender, signer, tokenOf } from '../../modules/support.ts';
-import { several } from '../evidence/support.ts';
+  about,
+  codeSentTo,
+  draft,
+  newSender,
+  ownService,
+  person,
+  postDocument,
+  type Sender,
+  type Signer,
+  signer,
+  tokenOf,
+} from '../../modules/support.ts';
+import { BORN, CPF, personal, several } from '../evidence/support.ts';
 
 /**
  * The clocks of two processes are apart by as much as it takes to ask the database for the time: a few milliseconds, and on a busy
@@ -28,64 +30,52 @@ const APART = [
   ['of a process that is behind', 900],
   ['that is set back by ten minutes', 600_000],
 ] as const;
-const PERSON = { cpf: '52998224725', dataNascimento: '1987-04-12' };
 const STEPS = ['criar', 'enviar', 'abrir', 'autenticar', 'leitura', 'aceite', 'assinar'] as const;
 type Step = (typeof STEPS)[number];
 
-let service: Service;
-let account: Account;
+const service = ownService();
+let sender: Sender;
 beforeAll(async () => {
-  service = await startService();
-  account = await newAccount(service.origin);
+  sender = await newSender(service(), 'PRODUCAO');
 });
-afterAll(() => service?.stop());
 
 /** One document, whose steps may be taken one by one. */
 function newLife(titulo: string) {
-  const from = elsewhere();
-  const api = (path: string, body?: unknown, headers: Record<string, string> = from) =>
-    call(`${service.origin}/v1${path}`, body === undefined ? 'GET' : 'POST', body, headers);
-  const dados = {
-    titulo,
-    fatoresExigidos: ['DADOS_PESSOAIS'],
-    signatarios: [{ funcao: 'ASSINAR', nome: 'João da Silva', metodoEntrega: 'LINK', ...PERSON }],
-    campos: [{ tipo: 'ASSINATURA', pagina: 1, x: 0.1, y: 0.7, largura: 0.4, altura: 0.1 }],
-  };
   let id = '';
-  let at = '';
+  let one: Signer;
   let textoHash = '';
-  const steps: Record<Step, () => ReturnType<typeof api>> = {
+  const steps: Record<Step, () => Promise<Answer>> = {
     async criar() {
-      const answer = await api('/documentos', documentForm(tinyPdf(), dados), account.panel);
+      const answer = await postDocument(sender, personal({ titulo }));
       id = answer.body.id;
       return answer;
     },
     async enviar() {
-      const answer = await api(`/documentos/${id}/enviar`, {}, account.panel);
-      at = `/assinatura/${answer.body.signatarios[0].link.split('/').pop()}`;
+      const answer = await about(sender, id, '/enviar', 'POST');
+      one = signer(sender.base, tokenOf(answer.body.signatarios[0]));
       return answer;
     },
     async abrir() {
-      const answer = await api(at);
+      const answer = await one.open();
       textoHash = answer.body.textoAceite.textoHash;
       return answer;
     },
-    autenticar: () => api(`${at}/autenticar`, { fator: 'DADOS_PESSOAIS', ...PERSON }),
-    leitura: () => api(`${at}/leitura`, { paginasLidas: 1, segundos: 9 }),
-    aceite: () => api(`${at}/aceite`, { textoHash }),
-    assinar: () => api(`${at}/assinar`, { assinatura: { tipo: 'DIGITADA', texto: 'João da Silva' }, campos: [] }),
+    autenticar: () => one.personal(CPF, BORN),
+    leitura: () => one.read(),
+    aceite: () => one.accept(textoHash),
+    assinar: () => one.sign(),
   };
   const take = async (step: Step) => {
     const answer = await steps[step]();
     expect([step, answer.status, answer.body.detail]).toEqual([step, step === 'criar' ? 201 : 200, undefined]);
     return answer.body;
   };
-  return { take, id: () => id, document: async () => (await api(`/documentos/${id}`, undefined, account.panel)).body };
+  return { take, id: () => id, document: async () => (await about(sender, id)).body };
 }
 
 /** When a document's one signer opened it, proved who they are, read, accepted and signed. */
 async function timesOf(id: string): Promise<string[]> {
-  const [row] = await service.owner<Record<string, Date>[]>`
+  const [row] = await service().owner<Record<string, Date>[]>`
     select visualizado_em, autenticado_em, leitura_concluida_em, aceito_em, assinado_em
       from signatario where documento_id = ${id}`;
   return Object.values(row ?? {}).map((time) => time.toISOString());
@@ -96,7 +86,7 @@ describe.each(APART)('by a clock %s', (_which, apartMs) => {
     const life = newLife(`Atrasado em ${late}`);
     const told = {} as Record<Step, Record<string, string>>;
     for (const step of STEPS) {
-      if (step === late) service.clock.advance(-apartMs);
+      if (step === late) service().clock.advance(-apartMs);
       told[step] = await life.take(step);
     }
     expect((await life.document()).status).toBe('ASSINADO');
@@ -107,10 +97,9 @@ describe.each(APART)('by a clock %s', (_which, apartMs) => {
 });
 
 describe('by a clock that is set back before whatever anybody does', () => {
-  const setBack = () => service.clock.advance(-61_000);
+  const setBack = () => service().clock.advance(-61_000);
 
   it('people are invited, corrected and prove themselves in turn, and the document is completed', async () => {
-    const sender: Sender = { service, base: `${service.origin}/v1`, as: account.panel };
     const [first, second] = [person({ ordem: 1 }), person({ ordem: 2, nome: 'Bia Reis' })];
     const { id, signatarios } = await draft(sender, { ordenado: true, ...several(first, second) });
     const steps: (() => PromiseLike<Answer>)[] = [() => about(sender, id, '/enviar', 'POST')];
@@ -141,14 +130,14 @@ describe('a document that an earlier version left with times that do not follow 
   it('is completed', async () => {
     const life = newLife('Assinado antes');
     for (const step of STEPS.slice(0, -1)) await life.take(step);
-    await service.owner.unsafe(`
+    await service().owner.unsafe(`
       create function como_antes() returns trigger language plpgsql as $$
       begin new.assinado_em := new.aceito_em - interval '300 ms'; return new; end $$;
       create trigger como_antes before update of assinado_em on signatario for each row execute function como_antes()`);
     // Its signature was dated like its acceptance, as the trail never goes back.
-    service.clock.advance(-APART[0][1]);
+    service().clock.advance(-APART[0][1]);
     await life.take('assinar');
-    await service.owner.unsafe('drop trigger como_antes on signatario; drop function como_antes');
+    await service().owner.unsafe('drop trigger como_antes on signatario; drop function como_antes');
     expect((await life.document()).status).toBe('ASSINADO');
     const [accepted, signed] = (await timesOf(life.id())).slice(-2) as [string, string];
     expect(signed < accepted).toBe(true);
