@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IN_ORDER } from '../../../../../scripts/in-order.ts';
-import { seedOfRun } from '../../chance.ts';
+import { Random, seedOfRun } from '../../chance.ts';
 import { type Service, startService, until } from '../../harness.ts';
 import { type Generated, holdings, openGeneratedWorld } from './generated-world.ts';
-import { Random } from './random-values.ts';
 
 /**
  * Calls made by chance from the contract's schemas, of every operation: the answer to each is one that the contract tells

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { MEMBER_ROLES, type OperationId, operationOf } from '@rubrica/contract';
 import { tinyPdf } from '../../adapters/tiny-pdf.ts';
+import type { Random } from '../../chance.ts';
 import type { Service } from '../../harness.ts';
 import {
   type Account,
@@ -15,7 +16,7 @@ import {
 import { newSent, ownParams, tokenOf, validBody } from '../../operations/factories.ts';
 import { bodySchema } from '../../operations/schema-walk.ts';
 import { type Caller, createWorld, liveIds, memberIds, urlOf } from '../../operations/world.ts';
-import { madeFor, type Random, wronged } from './random-values.ts';
+import { madeFor, wronged } from './random-values.ts';
 
 type Headers = Record<string, string>;
 
