@@ -1,4 +1,4 @@
-import { until } from '../../harness.ts';
+import { elsewhere, until } from '../../harness.ts';
 import { about } from '../../modules/support.ts';
 import type { Receiver } from '../../modules/webhooks/receiver.ts';
 import { verifyAsStranger } from '../../verifier.ts';
@@ -122,6 +122,8 @@ function actProblems(world: World, id: string, envelopeId: string | null, trail:
 }
 
 type Told = Map<string, string>;
+/** Writes a file. @returns its path */
+type WorkFile = (name: string, bytes: Uint8Array) => Promise<string>;
 
 /** Names and documents of the events that were delivered, by id. */
 export function toldTo({ requests }: Receiver): Told {
@@ -142,8 +144,8 @@ function eventProblems(id: string, trail: readonly ServedEvent[], told: Told): s
   });
 }
 
-/** What is wrong with each document. */
-export async function documentProblems(world: World, receiver: Receiver): Promise<string[]> {
+/** What is wrong with each document. @param path writes a file for the verifier */
+export async function documentProblems(world: World, receiver: Receiver, path: WorkFile): Promise<string[]> {
   const told = toldTo(receiver);
   const found: string[] = [];
   const completed: string[] = [];
@@ -165,22 +167,44 @@ export async function documentProblems(world: World, receiver: Receiver): Promis
     const { conteudo } = (await about(world.sender, id, '/certificado')).body;
     found.push(...packageProblems(conteudo).map((problem) => `${id}: ${problem}`));
   }
-  return [...found, ...(await unverified(world, completed.slice(-VERIFIED)))];
+  return [...found, ...(await unverified(world, completed.slice(-VERIFIED), path))];
 }
 
-async function unverified(world: World, ids: readonly string[]): Promise<string[]> {
-  const { selos } = (await (await fetch(`${world.first.origin}/.well-known/rubrica/selos.json`)).json()) as {
+/** What the verifier does not say of the files, their proof in the open log, and the receipts that signers were given. */
+async function unverified(world: World, ids: readonly string[], path: WorkFile): Promise<string[]> {
+  const { origin } = world.first;
+  const { selos } = (await (await fetch(`${origin}/.well-known/rubrica/selos.json`)).json()) as {
     selos: { impressaoDigital: string; ambiente: string }[];
   };
   const seal = selos.find(({ ambiente }) => ambiente === 'PRODUCAO')?.impressaoDigital ?? '';
+  const log = await (await fetch(`${origin}/registro/chave.vkey`, { headers: elsewhere() })).text();
   const found: string[] = [];
   for (const id of ids) {
+    const { codigoValidacao } = (await about(world.sender, id)).body;
+    const proof = await until(async () => {
+      const answer = await fetch(`${origin}/registro/prova/${codigoValidacao}`, { headers: elsewhere() });
+      return answer.status === 200 && answer.text();
+    });
     const file = async (tipo: string) => (await about(world.sender, id, `/arquivo?tipo=${tipo}`)).bytes;
-    const { status, failed } = verifyAsStranger(await file('ASSINADO'), await file('CERTIFICADO'), '--selo', seal);
+    const kept = [['prova', proof], ...receiptsOf(world, id).map((receipt) => ['recibo', receipt])];
+    const given: string[] = [];
+    for (const [index, [option, text]] of kept.entries()) {
+      given.push(`--${option}`, await path(`${option}-${index}`, Buffer.from(text ?? '')));
+    }
+    const anchors = ['--selo', seal, '--registro', log.trim(), ...given];
+    const { status, failed } = verifyAsStranger(await file('ASSINADO'), await file('CERTIFICADO'), ...anchors);
     if (status !== 0) found.push(`${id}: verifier ${status} ${JSON.stringify(failed)}`);
   }
   return found;
 }
+
+/** The receipts of a document's signatures and refusals, as whoever acted was answered them. */
+const receiptsOf = ({ done }: World, id: string): string[] =>
+  done
+    .filter(({ act, answer }) => ['assinar', 'recusar'].includes(act) && answer.status === 200)
+    .flatMap(({ answer }): { id: string; recibo: string }[] => answer.body.documentos)
+    .filter((one) => one.id === id)
+    .map(({ recibo }) => recibo);
 
 /** Waits until every event was delivered. @returns those that never were */
 export async function undelivered({ first }: World, receiver: Receiver): Promise<object[]> {

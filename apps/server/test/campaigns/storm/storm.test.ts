@@ -3,6 +3,7 @@ import { IN_ORDER } from '../../../../../scripts/in-order.ts';
 import { Random, seedOfRun } from '../../chance.ts';
 import { newDatabase } from '../../database.ts';
 import { type Service, startService } from '../../harness.ts';
+import { workFolder } from '../../modules/tools.ts';
 import { answer, type Receiver, startReceiver } from '../../modules/webhooks/receiver.ts';
 import { settled } from '../faults/audit.ts';
 import { Closing, tallyFiles } from '../faults/support.ts';
@@ -20,6 +21,7 @@ const ACTS = Number(process.env.RUBRICA_RUNS ?? 260);
 const AT_ONCE = 12;
 const FIRST = 6;
 const SEED = seedOfRun();
+const path = workFolder();
 
 const STORMS = [
   { name: 'on one process', processes: 1, breakEveryMs: null },
@@ -96,7 +98,7 @@ describe.each(STORMS)(`seed ${SEED}, $name`, ({ processes, breakEveryMs }) => {
     it('every act that was acknowledged is in a whole trail, once, was told, and what was signed is verified', async () => {
       await restoreAll(world);
       expect(await undelivered(world, receiver)).toEqual([]);
-      expect(await documentProblems(world, receiver)).toEqual([]);
+      expect(await documentProblems(world, receiver, path)).toEqual([]);
     });
 
     it('what is metered is what was done, no job failed, and every file that a row names is there', async () => {
