@@ -604,6 +604,25 @@ export interface DadosDoTitular {
     pedidoEm: string;
     expiraEm: string;
   }[];
+  /** Links públicos que põem a pessoa em todo documento feito por eles, com o que dizem dela. */
+  linksDeModelo: {
+    id: string;
+    modeloId: string;
+    titulo: string;
+    /** Papel do modelo que a pessoa ocupa. */
+    papelId: string;
+    nome: string | null;
+    email: string | null;
+    telefone: string | null;
+    cpf: string | null;
+    dataNascimento: string | null;
+    /** A sua referência; só a sua organização a vê. */
+    referenciaExterna: string | null;
+    /** Os seus metadados; vazio onde não há. */
+    metadados: Record<string, string>;
+    criadoEm: string;
+    encerradoEm: string | null;
+  }[];
   /** Desde quando há um aplicativo autenticador cadastrado. */
   autenticadorDesde: string | null;
   /** Os pedidos que a pessoa já fez. */

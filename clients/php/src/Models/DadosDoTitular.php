@@ -21,6 +21,7 @@ use Rubrica\Model;
  * @property-read list<DadosDoTitularMensagensItem> $mensagens Mensagens à pessoa que ficaram guardadas.
  * @property-read list<DadosDoTitularMembrosItem> $membros A participação da pessoa na organização, se houver.
  * @property-read list<DadosDoTitularPedidosDeFormularioItem> $pedidosDeFormulario O que se pediu por links públicos com o endereço da pessoa e ainda não foi confirmado.
+ * @property-read list<DadosDoTitularLinksDeModeloItem> $linksDeModelo Links públicos que põem a pessoa em todo documento feito por eles, com o que dizem dela.
  * @property-read string|null $autenticadorDesde Desde quando há um aplicativo autenticador cadastrado.
  * @property-read list<DadosDoTitularSolicitacoesItem> $solicitacoes Os pedidos que a pessoa já fez.
  */
@@ -34,6 +35,7 @@ final class DadosDoTitular extends Model
         'mensagens' => [DadosDoTitularMensagensItem::class],
         'membros' => [DadosDoTitularMembrosItem::class],
         'pedidosDeFormulario' => [DadosDoTitularPedidosDeFormularioItem::class],
+        'linksDeModelo' => [DadosDoTitularLinksDeModeloItem::class],
         'solicitacoes' => [DadosDoTitularSolicitacoesItem::class],
     ];
 }

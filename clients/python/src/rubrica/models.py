@@ -527,6 +527,7 @@ class DadosDoTitular(Model):
         "mensagens": lambda: DadosDoTitularMensagensItem,
         "membros": lambda: DadosDoTitularMembrosItem,
         "pedidosDeFormulario": lambda: DadosDoTitularPedidosDeFormularioItem,
+        "linksDeModelo": lambda: DadosDoTitularLinksDeModeloItem,
         "solicitacoes": lambda: DadosDoTitularSolicitacoesItem,
     }
     solicitacaoId: str
@@ -543,10 +544,31 @@ class DadosDoTitular(Model):
     """A participação da pessoa na organização, se houver."""
     pedidosDeFormulario: list[DadosDoTitularPedidosDeFormularioItem]
     """O que se pediu por links públicos com o endereço da pessoa e ainda não foi confirmado."""
+    linksDeModelo: list[DadosDoTitularLinksDeModeloItem]
+    """Links públicos que põem a pessoa em todo documento feito por eles, com o que dizem dela."""
     autenticadorDesde: str | None
     """Desde quando há um aplicativo autenticador cadastrado."""
     solicitacoes: list[DadosDoTitularSolicitacoesItem]
     """Os pedidos que a pessoa já fez."""
+
+
+class DadosDoTitularLinksDeModeloItem(Model):
+    id: str
+    modeloId: str
+    titulo: str
+    papelId: str
+    """Papel do modelo que a pessoa ocupa."""
+    nome: str | None
+    email: str | None
+    telefone: str | None
+    cpf: str | None
+    dataNascimento: str | None
+    referenciaExterna: str | None
+    """A sua referência; só a sua organização a vê."""
+    metadados: dict[str, str]
+    """Os seus metadados; vazio onde não há."""
+    criadoEm: str
+    encerradoEm: str | None
 
 
 class DadosDoTitularMembrosItem(Model):

@@ -299,6 +299,23 @@ export const DadosDoTitular = named(
       }),
       { description: 'O que se pediu por links públicos com o endereço da pessoa e ainda não foi confirmado.' },
     ),
+    linksDeModelo: Type.Array(
+      inline({
+        id: uuid(),
+        modeloId: uuid(),
+        titulo: text(),
+        papelId: uuid('Papel do modelo que a pessoa ocupa.'),
+        nome: nullable(text()),
+        email: nullable(text()),
+        telefone: nullable(text()),
+        cpf: nullable(text()),
+        dataNascimento: nullable(text()),
+        ...ownReferenceShown,
+        criadoEm: dateTime(),
+        encerradoEm: nullable(dateTime()),
+      }),
+      { description: 'Links públicos que põem a pessoa em todo documento feito por eles, com o que dizem dela.' },
+    ),
     autenticadorDesde: nullable(dateTime(), { description: 'Desde quando há um aplicativo autenticador cadastrado.' }),
     solicitacoes: Type.Array(
       inline({
@@ -324,6 +341,7 @@ export const DadosDoTitular = named(
         mensagens: [],
         membros: [],
         pedidosDeFormulario: [],
+        linksDeModelo: [],
         autenticadorDesde: null,
         solicitacoes: [{ id: OTHER_ID, tipo: 'ACESSO', estado: 'ABERTA', criadaEm: CREATED_AT }],
       },

@@ -10,6 +10,7 @@ import {
   presentOwnReference,
   type SignatarioRow,
 } from '../documentos/index.ts';
+import { formRequestsOf, namedByLinks } from './forms.ts';
 import { type OwnPart, ownPart } from './own-part.ts';
 import type { SolicitacaoRow } from './store.ts';
 import { formerPlacesOf, type Place, placesOf, type Titular, titularOf } from './titular.ts';
@@ -44,6 +45,7 @@ export async function gatherData(tx: Tx, solicitacao: SolicitacaoRow): Promise<D
     mensagens: await messagesTo(tx, [titular.email, ...phonesOf(places)]),
     membros: await membershipsOf(tx, titular.email),
     pedidosDeFormulario: await formRequestsOf(tx, titular.email),
+    linksDeModelo: await namedByLinks(tx, titular),
     autenticadorDesde: iso(autenticador?.criado_em ?? null),
     solicitacoes: await requestsOf(tx, titular.email),
   };
@@ -254,28 +256,6 @@ async function membershipsOf(tx: Tx, email: string): Promise<DadosDoTitular['mem
     criadoEm: criado_em.toISOString(),
     ultimoAcessoEm: iso(ultimo_acesso_em),
     removidoEm: iso(removido_em),
-  }));
-}
-
-/** What was asked for by public links and not confirmed: of a confirmed one the document tells. */
-async function formRequestsOf(tx: Tx, email: string): Promise<DadosDoTitular['pedidosDeFormulario']> {
-  const rows = await tx.sql<
-    (Columns<'formulario_pedido', 'id' | 'pedido_em' | 'expira_em'> &
-      Columns<'formulario', 'titulo'> & {
-        readonly nome: string;
-        readonly email: string;
-        readonly idioma: DadosDoTitular['pedidosDeFormulario'][number]['idioma'];
-      })[]
-  >`
-    select p.id, f.titulo, p.nome, p.email, p.idioma, p.pedido_em, p.expira_em
-      from formulario_pedido p
-      join formulario f on f.id = p.formulario_id and ${alike(tx.sql, 'f', 'p')}
-     where lower(p.email) = ${email} and ${tx.here('p')}
-     order by p.pedido_em, p.id`;
-  return rows.map(({ pedido_em, expira_em, ...asked }) => ({
-    ...asked,
-    pedidoEm: pedido_em.toISOString(),
-    expiraEm: expira_em.toISOString(),
   }));
 }
 

@@ -8,6 +8,7 @@ import { deleteClientes, findOfSubject } from '../clientes/index.ts';
 import { forgetTexts, isInProgress } from '../documentos/index.ts';
 import { phonesOf } from './dados.ts';
 import { eraseFormer } from './erase-former.ts';
+import { eraseForms } from './forms.ts';
 import { dropExport, lockSolicitacao, type SolicitacaoRow, updateSolicitacao } from './store.ts';
 import { formerPlacesOf, type Place, placesOf, type Titular, titularOf } from './titular.ts';
 
@@ -177,7 +178,7 @@ async function eraseAround(tx: Tx, { email, cpf }: Titular, places: readonly Pla
        and (lower(destino) = any(${[email, ...telefones]})
             or strpos(lower(texto), ${email}) > 0
             or exists (select from unnest(${names}::text[]) as nome where strpos(texto, nome) > 0))`;
-  await eraseForms(tx, { email, cpf });
+  const forms = await eraseForms(tx, { email, cpf });
   const needed = places.some((place) => !isFree(place) && !place.concluido);
   const authenticators = needed
     ? { count: 0 }
@@ -196,21 +197,8 @@ async function eraseAround(tx: Tx, { email, cpf }: Titular, places: readonly Pla
     MENSAGEM: messages.count,
     AUTENTICADOR: authenticators.count,
     CADASTRO_DE_EX_MEMBRO: memberships.count,
+    ...forms,
   };
-}
-
-/** What was asked for by public links and not confirmed; and links that name the person for every document end, for all. */
-async function eraseForms({ sql, now, here }: Tx, { email, cpf }: Pick<Titular, 'email' | 'cpf'>): Promise<void> {
-  await sql`delete from formulario_pedido where lower(email) = ${email} and ${here()}`;
-  await sql`
-    update formulario
-       set documento = documento - 'papeis', encerrado_em = coalesce(encerrado_em, ${now})
-     where ${here()}
-       and exists (
-         select
-           from jsonb_array_elements(documento -> 'papeis') as papel
-          where lower(papel ->> 'email') = ${email}
-             or translate(papel ->> 'cpf', '.-', '') = ${cpf})`;
 }
 
 /** Files gathered about the person earlier contain what was just erased. */

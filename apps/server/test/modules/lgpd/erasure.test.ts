@@ -142,6 +142,22 @@ it('an export has what was asked for by a public link with the address and not c
   expect(new Date(expiraEm).getTime() - new Date(pedidoEm).getTime()).toBe(DAY_MS);
 });
 
+it('an export has the public links that name the person for every document, also those that ended, and nobody else’s', async () => {
+  const person = newPerson();
+  await askedByLink(newPerson());
+  const { links, named } = await askedByLink(person);
+  await api.ok('DELETE', `${links}/${named.id}`);
+  const { id } = await api.ok('POST', PATH, {
+    tipo: 'EXPORTACAO',
+    titular: { nome: person.nome, email: person.email.toUpperCase() },
+  });
+  await closed(id);
+  const { linksDeModelo } = await api.ok('GET', `${PATH}/${id}/arquivo`);
+  const { nome, email } = person;
+  expect(linksDeModelo).toMatchObject([{ id: named.id, titulo: 'Adesão', nome, email, cpf: null }]);
+  expect(linksDeModelo[0].encerradoEm).toEqual(expect.any(String));
+});
+
 it('a deletion ends public links that name the person for every document, and forgets what they asked for by one', async () => {
   const person = newPerson();
   const { links, named, open } = await askedByLink(person);
@@ -149,7 +165,13 @@ it('a deletion ends public links that name the person for every document, and fo
   const asked = await request(person);
   await confirm(asked.id);
   service.clock.advance(8 * DAY_MS);
-  await closed(asked.id);
+  const { eliminados } = (await closed(asked.id)).resultado;
+  expect(eliminados).toEqual(
+    expect.arrayContaining([
+      { dado: 'PEDIDO_DE_FORMULARIO', quantidade: 1 },
+      { dado: 'LINK_DE_MODELO', quantidade: 1 },
+    ]),
+  );
   const left = await tablesHolding(person.email);
   expect(left.filter((table) => table.startsWith('formulario'))).toEqual([]);
   const { itens } = await api.ok('GET', links);

@@ -121,6 +121,8 @@ export const textos: Textos = {
       CLIENTE: 'Saved contact',
       AUTENTICADOR: 'Authenticator app',
       CADASTRO_DE_EX_MEMBRO: 'Record of a former member',
+      LINK_DE_MODELO: 'Public links of templates',
+      PEDIDO_DE_FORMULARIO: 'Requests by public links',
       DOCUMENTO_CONCLUIDO: 'Completed documents',
       DOCUMENTO_EM_ANDAMENTO: 'Documents under way',
       TRILHA_DE_AUDITORIA: 'Audit trails',

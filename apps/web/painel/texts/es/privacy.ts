@@ -121,6 +121,8 @@ export const textos: Textos = {
       CLIENTE: 'Contacto guardado',
       AUTENTICADOR: 'Aplicación de autenticación',
       CADASTRO_DE_EX_MEMBRO: 'Registro de antiguo miembro',
+      LINK_DE_MODELO: 'Enlaces públicos de plantillas',
+      PEDIDO_DE_FORMULARIO: 'Solicitudes por enlaces públicos',
       DOCUMENTO_CONCLUIDO: 'Documentos concluidos',
       DOCUMENTO_EM_ANDAMENTO: 'Documentos en curso',
       TRILHA_DE_AUDITORIA: 'Registros de auditoría',

@@ -46,6 +46,8 @@ const DADOS: Record<string, string> = {
   CLIENTE: 'Contato guardado',
   AUTENTICADOR: 'Aplicativo autenticador',
   CADASTRO_DE_EX_MEMBRO: 'Cadastro de ex-membro',
+  LINK_DE_MODELO: 'Links públicos de modelos',
+  PEDIDO_DE_FORMULARIO: 'Pedidos por links públicos',
   DOCUMENTO_CONCLUIDO: 'Documentos concluídos',
   DOCUMENTO_EM_ANDAMENTO: 'Documentos em andamento',
   TRILHA_DE_AUDITORIA: 'Trilhas de auditoria',
