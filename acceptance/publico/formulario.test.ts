@@ -95,6 +95,26 @@ describe.skipIf(missing)('a public link', () => {
     await closed(shown);
   });
 
+  it('shows the name anew, and makes nothing, where somebody asked again by another meanwhile', async () => {
+    const of = await newSender(service, {});
+    const link = await publish(of);
+    const shown = await open(link);
+    const { page } = shown;
+    const { email } = await ask(page);
+    await page.goto(await confirmationTo(of, email));
+    await page.getByText('em nome de Marina Duarte Leal').waitFor();
+    const params = { token: tokenOf(link.url) };
+    await of.anyone.pedirFormulario({ params, body: { nome: 'Outra Pessoa', email } });
+    await button(page, 'Confirmar e ler o documento').click();
+    await page.getByRole('alert').getByText('alguém pediu de novo com outro nome').waitFor();
+    await page.getByText('em nome de Outra Pessoa').waitFor();
+    expect(await documents(of)).toEqual([]);
+    expect([await findings(page), await fits(page)]).toEqual([[], true]);
+    await button(page, 'Confirmar e ler o documento').click();
+    await page.waitForURL('**/assinar/*');
+    await closed(shown);
+  });
+
   it('sends to the address as it is corrected, with what was typed still there', async () => {
     const shown = await open(await publish(sender));
     const { page } = shown;

@@ -1,7 +1,8 @@
 import type { FormularioAConfirmar } from '@rubrica/contract';
 import { useEffect, useState } from 'react';
-import { type Fault, faultOf } from '../kit/api.ts';
+import { type Fault, faultOf, saidOf } from '../kit/api.ts';
 import { Button, Notice } from '../kit/parts.tsx';
+import type { Said } from '../kit/rules/retell.ts';
 import { StateSheet } from '../kit/state-sheet.tsx';
 import { usePage } from './context.tsx';
 import { Opening, openAgain, Told } from './told.tsx';
@@ -20,16 +21,22 @@ interface ConfirmProps {
 export function Confirm({ message, onOpened }: ConfirmProps) {
   const { client, token, t } = usePage();
   const [state, setState] = useState<State>({ at: 'asked' });
+  /** Why the press made nothing: the name that is shown now is another. */
+  const [renamed, setRenamed] = useState<Said | null>(null);
   const confirm = async () => {
     setState({ at: 'making' });
+    setRenamed(null);
     try {
-      const { url } = await client.confirmarFormulario({ params: { token } });
+      const { url } = await client.confirmarFormulario({ params: { token }, body: shownIn(message) });
       setState({ at: url === null ? 'later' : 'leaving' });
       // In its place, so that the way back does not lead here again.
       if (url !== null) location.replace(url);
     } catch (error) {
       const fault = faultOf(error);
-      setState({ at: 'fault', fault, until: openAgain(fault) });
+      if (fault.kind === 'refused' && fault.error.problem?.regra === 'formRequestRenamed') {
+        await open();
+        setRenamed(saidOf(fault.error));
+      } else setState({ at: 'fault', fault, until: openAgain(fault) });
     }
   };
   const open = async () => {
@@ -62,6 +69,11 @@ export function Confirm({ message, onOpened }: ConfirmProps) {
           <p>{t.test}</p>
         </Notice>
       )}
+      {renamed && (
+        <Notice tone="warn" icon="alert" alert>
+          <p>{t.fromService(renamed.texto, renamed) ?? renamed.texto}</p>
+        </Notice>
+      )}
       <p>
         <strong dir="auto">{message.titulo}</strong>
       </p>
@@ -82,3 +94,6 @@ export function Confirm({ message, onOpened }: ConfirmProps) {
     </StateSheet>
   );
 }
+
+/** What its person saw as they pressed, so that nothing else is made. */
+const shownIn = (message: FormularioAConfirmar | null) => (message?.nome ? { nome: message.nome } : {});

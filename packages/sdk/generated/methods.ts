@@ -68,7 +68,7 @@ export const methods: Readonly<Record<string, Method>> = {
   'formularios.abrir': ['none', 'GET', '/formularios/{token}', 'base', 'signer-token', 'none', 'json'],
   'formularios.pedir': ['body', 'POST', '/formularios/{token}/pedidos', 'base', 'signer-token', 'json', 'json'],
   'formularios.abrirConfirmacao': ['none', 'GET', '/formularios/{token}/confirmar', 'base', 'signer-token', 'none', 'json'],
-  'formularios.confirmar': ['none', 'POST', '/formularios/{token}/confirmar', 'base', 'signer-token', 'none', 'json'],
+  'formularios.confirmar': ['body', 'POST', '/formularios/{token}/confirmar', 'base', 'signer-token', 'json', 'json'],
   'modelosEmail.listar': ['list', 'GET', '/modelos-email', 'base', 'api', 'none', 'json'],
   'modelosEmail.criar': ['body', 'POST', '/modelos-email', 'base', 'api', 'json', 'json'],
   'modelosEmail.previsualizar': ['body', 'POST', '/modelos-email/previa', 'base', 'api', 'json', 'json'],

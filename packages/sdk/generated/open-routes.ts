@@ -6,7 +6,7 @@ export const openRoutes = {
   abrirFormulario: ['GET', '/formularios/{token}', 'base', 'signer-token', 'none', 'json'],
   pedirFormulario: ['POST', '/formularios/{token}/pedidos', 'base', 'signer-token', 'json', 'json'],
   abrirConfirmacao: ['GET', '/formularios/{token}/confirmar', 'base', 'signer-token', 'none', 'json'],
-  confirmarFormulario: ['POST', '/formularios/{token}/confirmar', 'base', 'signer-token', 'none', 'json'],
+  confirmarFormulario: ['POST', '/formularios/{token}/confirmar', 'base', 'signer-token', 'json', 'json'],
   consultarValidacao: ['POST', '/validacao/consultar', 'public', 'anonymous', 'json', 'json'],
   consultarValidacaoSandbox: ['POST', '/sandbox/validacao/consultar', 'public', 'anonymous', 'json', 'json'],
   enviarContato: ['POST', '/contatos', 'public', 'anonymous', 'json', 'json'],

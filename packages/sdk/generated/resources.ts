@@ -22,6 +22,7 @@ import type {
   ClienteEntrada,
   CodigoEntrada,
   CodigoSolicitado,
+  ConfirmacaoFormularioEntrada,
   Consumo,
   DadosDoTitular,
   DecisaoLgpdEntrada,
@@ -659,7 +660,7 @@ export interface Resources {
      *
      * `POST /formularios/{token}/confirmar`
      */
-    confirmar(token: string, options?: CallOptions): Promise<FormularioConfirmado>;
+    confirmar(token: string, entrada?: ConfirmacaoFormularioEntrada, options?: CallOptions): Promise<FormularioConfirmado>;
   };
   readonly modelosEmail: {
     /**

@@ -405,6 +405,11 @@ export type CodigoErro = "NAO_AUTENTICADO" | "CREDENCIAL_INVALIDA" | "MFA_OBRIGA
 /** Depende do fator: código enviado, autenticador a cadastrar ou já cadastrado. */
 export type CodigoSolicitado = CodigoEnviado | AutenticadorOferecido | AutenticadorCadastrado;
 
+export interface ConfirmacaoFormularioEntrada {
+  /** O que se mostrou a quem confirma. Se desde então alguém pediu de novo com outro nome, nada é feito e a resposta é 409. */
+  nome?: string | undefined;
+}
+
 export interface Consumo {
   periodo: Periodo;
   medicoes: Medicao[];

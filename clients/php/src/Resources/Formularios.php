@@ -66,11 +66,15 @@ final class Formularios extends Resource
      *
      * Gera e envia o documento, uma vez; repetido, devolve o mesmo link enquanto a pessoa não assinou.
      *
+     * - nome: O que se mostrou a quem confirma. Se desde então alguém pediu de novo com outro nome, nada é feito e a
+     *   resposta é 409.
+     *
+     * @param array{nome?: string} $dados
      * @throws RubricaError
      */
-    public function confirmar(string $token): Models\FormularioConfirmado
+    public function confirmar(string $token, array $dados = []): Models\FormularioConfirmado
     {
-        $operation = new Operation('formularios.confirmar', 'POST', '/formularios/{token}/confirmar', keyed: false);
-        return new Models\FormularioConfirmado($this->caller->json($operation, new Call(['token' => $token])));
+        $operation = new Operation('formularios.confirmar', 'POST', '/formularios/{token}/confirmar', keyed: false, body: 'json');
+        return new Models\FormularioConfirmado($this->caller->json($operation, new Call(['token' => $token], body: $dados)));
     }
 }

@@ -451,6 +451,7 @@ CONFIRMAR_FORMULARIO: Operation[models.FormularioConfirmado] = Operation(
     "/formularios/{token}/confirmar",
     models.FormularioConfirmado,
     keyed=False,
+    body="json",
 )
 LISTAR_MODELOS_EMAIL: Operation[models.PaginaDeModeloEmail] = Operation(
     "modelosEmail.listar",

@@ -2224,14 +2224,24 @@ class Formularios(Resource):
             timeout=timeout,
         ))
 
-    def confirmar(self, token: str, *, timeout: Timeout = OMITTED) -> models.FormularioConfirmado:
+    def confirmar(
+        self,
+        token: str,
+        *,
+        nome: str | Omitted = OMITTED,
+        timeout: Timeout = OMITTED,
+    ) -> models.FormularioConfirmado:
         """Confirma o e-mail e recebe o link de assinatura.
 
         Gera e envia o documento, uma vez; repetido, devolve o mesmo link enquanto a pessoa
         não assinou.
+
+        - nome: O que se mostrou a quem confirma. Se desde então alguém pediu de novo com
+          outro nome, nada é feito e a resposta é 409.
         """
         return self._call(operations.CONFIRMAR_FORMULARIO, Call(
             params={"token": token},
+            body={"nome": nome},
             timeout=timeout,
         ))
 

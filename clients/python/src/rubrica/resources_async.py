@@ -2239,15 +2239,20 @@ class FormulariosAsync(ResourceAsync):
         self,
         token: str,
         *,
+        nome: str | Omitted = OMITTED,
         timeout: Timeout = OMITTED,
     ) -> models.FormularioConfirmado:
         """Confirma o e-mail e recebe o link de assinatura.
 
         Gera e envia o documento, uma vez; repetido, devolve o mesmo link enquanto a pessoa
         não assinou.
+
+        - nome: O que se mostrou a quem confirma. Se desde então alguém pediu de novo com
+          outro nome, nada é feito e a resposta é 409.
         """
         return await self._call(operations.CONFIRMAR_FORMULARIO, Call(
             params={"token": token},
+            body={"nome": nome},
             timeout=timeout,
         ))
 

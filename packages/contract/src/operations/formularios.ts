@@ -1,5 +1,6 @@
 import { operation } from '../operation.ts';
 import {
+  ConfirmacaoFormularioEntrada,
   Formulario,
   FormularioAConfirmar,
   FormularioConfirmado,
@@ -12,7 +13,7 @@ import {
   PedidoFormularioEntrada,
 } from '../schemas/index.ts';
 import { inline, uuid } from '../schemas/kit.ts';
-import { body, empty, json, tokenParams } from './kit.ts';
+import { body, empty, json, optionalBody, tokenParams } from './kit.ts';
 
 const ofTemplate = { params: inline({ modeloId: uuid() }) };
 const one = { params: inline({ modeloId: uuid(), linkId: uuid() }) };
@@ -119,6 +120,7 @@ export const formularios = {
   confirmarFormulario: operation({
     ...message,
     method: 'POST',
+    body: optionalBody(ConfirmacaoFormularioEntrada),
     answer: json(FormularioConfirmado),
     emits: ['document.created', 'document.sent'],
     summary: 'Confirma o e-mail e recebe o link de assinatura',

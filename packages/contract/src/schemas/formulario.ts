@@ -199,6 +199,20 @@ export const FormularioAConfirmar = named(
 );
 export type FormularioAConfirmar = Static<typeof FormularioAConfirmar>;
 
+export const ConfirmacaoFormularioEntrada = named(
+  'ConfirmacaoFormularioEntrada',
+  {
+    nome: Type.Optional(
+      text(
+        { maxLength: SIGNER_NAME_MAX_CHARS },
+        'O que se mostrou a quem confirma. Se desde então alguém pediu de novo com outro nome, nada é feito e a resposta é 409.',
+      ),
+    ),
+  },
+  { examples: [{ nome: 'Marina Duarte Leal' }] },
+);
+export type ConfirmacaoFormularioEntrada = Static<typeof ConfirmacaoFormularioEntrada>;
+
 export const FormularioConfirmado = named(
   'FormularioConfirmado',
   {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FormularioAConfirmar, rule } from '@rubrica/contract';
 import { type Origin, type Source, SYSTEM } from '../../core/actor.ts';
 import type { Call, Handlers } from '../../core/call.ts';
-import { found, notFound, Problem } from '../../core/problem.ts';
+import { conflict, found, notFound, Problem } from '../../core/problem.ts';
 import type { Columns } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import { findFile, type StoredFile } from '../arquivos/index.ts';
@@ -45,6 +45,7 @@ export function confirmation(deps: FormulariosDeps): Handlers<'abrirConfirmacao'
       tellingOwner(call, async () => {
         const asked = await call.read((tx) => readAsked(tx, deps, call.link.id));
         if ('url' in asked) return { body: { url: asked.url } };
+        refuseRenamed(asked.pedido, call.body?.nome);
         try {
           return await make(deps, call, asked);
         } catch (error) {
@@ -75,6 +76,14 @@ async function readAsked(tx: Tx, deps: FormulariosDeps, id: string): Promise<Ask
   if (pedido.expira_em <= tx.now) throw over();
   const open = await openForm(tx, pedido.formulario_id);
   return { ...open, pedido, template: await findFile(tx, open.modelo.arquivo_id) };
+}
+
+/**
+ * Whoever asks again may do so by another name (ADR 0086): the document is made in the one its person saw as they pressed.
+ * @param shown undefined if the caller does not say @throws 409
+ */
+function refuseRenamed({ nome }: PedidoRow, shown: string | undefined): void {
+  if (shown !== undefined && shown !== nome) throw conflict(rule('formRequestRenamed'));
 }
 
 const over = () => new Problem('410 LINK_INDISPONIVEL', rule('formRequestOver'));

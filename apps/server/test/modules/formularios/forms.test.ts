@@ -246,6 +246,22 @@ describe('a public link', () => {
     expect((await signer(sender.base, tokenIn(url)).open()).body.signatario.nome).toBe(who.nome);
   });
 
+  it('makes nothing in another name than its person saw as they pressed', async () => {
+    const link = await newLink(sender);
+    const who = newVisitor();
+    await ask(sender, link.url, who);
+    const token = await mailed(sender, who.email);
+    const seen = (await call(`${sender.base}/formularios/${token}/confirmar`)).body;
+    await ask(sender, link.url, { ...who, nome: 'Outra Pessoa' });
+    expect(said(await confirm(sender, token, { nome: seen.nome }))).toEqual([409, 'formRequestRenamed']);
+    expect((await links(sender, link.modeloId)).body.itens[0]).toMatchObject({ respostas: 0, impedimento: null });
+    const { status, body } = await confirm(sender, token, { nome: 'Outra Pessoa' });
+    expect(status).toBe(200);
+    // Made, it is theirs: the same link for as long as it works, whatever is said.
+    expect((await confirm(sender, token, { nome: seen.nome })).body).toEqual(body);
+    expect((await signer(sender.base, tokenIn(body.url)).open()).body.signatario.nome).toBe('Outra Pessoa');
+  });
+
   it('asks of a visitor only what they can prove', async () => {
     const modeloId = await newTemplate(sender, {
       ...ONE_ROLE,

@@ -50,7 +50,8 @@ export const newVisitor = (more: object = {}) => {
 export const form = (of: Sender, url: string) => call(`${of.base}/formularios/${tokenIn(url)}`);
 export const ask = (of: Sender, url: string, who: object, from: Record<string, string> = headers()) =>
   call(`${of.base}/formularios/${tokenIn(url)}/pedidos`, 'POST', who, from);
-export const confirm = (of: Sender, token: string) => call(`${of.base}/formularios/${token}/confirmar`, 'POST');
+export const confirm = (of: Sender, token: string, shown?: { readonly nome: string }) =>
+  call(`${of.base}/formularios/${token}/confirmar`, 'POST', shown);
 export const said = ({ status, body }: Answer) => [status, body?.regra ?? body?.codigo];
 
 const CONFIRMATION = /\/formulario\/confirmar\/([\w-]{43})/;

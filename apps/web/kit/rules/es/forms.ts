@@ -7,6 +7,7 @@ export const FORMS = {
   formOver: 'El plazo de este enlace pasó.',
   formUnavailable: 'Este enlace no puede recibir respuestas ahora. Avise a quien se lo envió.',
   formRequestOver: 'Esta confirmación ya no sirve. Abra el enlace de nuevo y pida otro mensaje.',
+  formRequestRenamed: 'Mientras tanto, alguien pidió de nuevo con otro nombre. Revise el nombre antes de confirmar.',
   formRequests: 'Demasiadas solicitudes seguidas. Inténtelo de nuevo en {n} s.',
   formLimit: 'Hasta {n} enlaces abiertos por modelo: cierre los que no usa.',
   formLimitBelow: 'Ya hay {n} respuestas.',
