@@ -5,6 +5,7 @@ import { scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
 import { recordEvent } from '../auditoria/index.ts';
 import {
+  answersTo,
   type DocumentoRow,
   findDocumento,
   isPending,
@@ -82,7 +83,7 @@ export function createForgottenSender(deps: { db: Database; messenger: Messenger
     });
     if (!found) return;
     const { documento, signatario, to, sender } = found;
-    const replyTo = documento.responder_para ?? sender.emailResposta;
+    const replyTo = answersTo(sender, [documento]);
     const message = {
       to,
       ...renderAuthenticatorForgotten(

@@ -1,6 +1,7 @@
 import type { ConteudoAtivo, FatorDaSessao, PessoaDoDocumento, SessaoAssinatura } from '@rubrica/contract';
 import { originOfReturn } from '@rubrica/contract';
 import {
+  answersTo,
   inEnvelopeOrder,
   isInProgress,
   isLive,
@@ -129,7 +130,10 @@ export function presentSessao(session: SigningSession, details: SessionDetails):
     remetente: {
       organizacao: sender.shown.organizacao,
       nome: autenticado ? sentBy : null,
-      emailResposta: documento.responder_para ?? sender.emailResposta,
+      emailResposta: answersTo(
+        sender,
+        shown.map((entry) => entry.documento),
+      ),
       marca: { corPrimaria, logo, nomeRemetente },
     },
     mensagem: documento.mensagem ?? sender.mensagemPadrao,

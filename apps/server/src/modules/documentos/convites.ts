@@ -28,7 +28,7 @@ import {
 } from './links.ts';
 import { isPending, sameCase } from './people.ts';
 import { QUEUES } from './queues.ts';
-import { readSender, type SenderDetails } from './remetente.ts';
+import { answersTo, readSender, type SenderDetails } from './remetente.ts';
 import type { DocumentoRow, SignatarioRow } from './rows.ts';
 import { inEnvelopeOrder, whoseTurn } from './signing-order.ts';
 import { findDocumento, listSignatarios, lockDocumentos, updateSignatario } from './store.ts';
@@ -155,10 +155,7 @@ export function createInvitationSender(deps: { db: Database; messenger: Messenge
     if (!prepared) return;
     const { delivery, words, sender } = prepared;
     const { link, places } = delivery;
-    const {
-      documento,
-      signatario: { idioma },
-    } = places[0];
+    const { idioma } = places[0].signatario;
     const url = deps.tokens.urlOf(link.id);
     const invitation = invitationOf(delivery, { words, sender, url, teste: scope.ambiente === 'TESTE' });
     const to = link.destino ?? '';
@@ -171,7 +168,10 @@ export function createInvitationSender(deps: { db: Database; messenger: Messenge
           about,
         );
       } else {
-        const replyTo = documento.responder_para ?? sender.emailResposta;
+        const replyTo = answersTo(
+          sender,
+          places.map(({ documento }) => documento),
+        );
         await deps.messenger.mail(
           scope,
           {

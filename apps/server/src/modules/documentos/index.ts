@@ -35,7 +35,7 @@ export { rulesDespite } from './partial-rules.ts';
 export { isPending, personKey, requiredFactors, sameCase } from './people.ts';
 export { presentCampo } from './present.ts';
 export { admitPdf } from './recebimento.ts';
-export { type Brand, readSender, type SenderDetails } from './remetente.ts';
+export { answersTo, type Brand, readSender, type SenderDetails } from './remetente.ts';
 export type {
   CampoRow,
   DocumentoRow,

@@ -53,3 +53,15 @@ export async function readSender(tx: Tx, sent?: Sent): Promise<SenderDetails> {
     origensPermitidas: row.origens_permitidas,
   };
 }
+
+/**
+ * Where an answer to a message about documents goes: to the first address that one of them gives (`responderPara`), else to the
+ * organization's.
+ * @param documentos in the order that the person sees them in
+ * @returns null if there is neither
+ */
+export const answersTo = (
+  sender: Pick<SenderDetails, 'emailResposta'>,
+  documentos: readonly Pick<DocumentoRow, 'responder_para'>[],
+): string | null =>
+  documentos.find(({ responder_para }) => responder_para !== null)?.responder_para ?? sender.emailResposta;

@@ -20,7 +20,7 @@ import type { LinkTokens } from './links.ts';
 import { proofsOf, readLabel, readReceipts, receiptsOf, waitsOn } from './notice-proofs.ts';
 import { activeMember } from './notices.ts';
 import { OUTCOME_RETRIES, type OutcomePayload } from './queues.ts';
-import { readSender, type SenderDetails } from './remetente.ts';
+import { answersTo, readSender, type SenderDetails } from './remetente.ts';
 import type { DocumentoRow, SignatarioRow } from './rows.ts';
 import { listSignatarios } from './store.ts';
 import { validationUrl } from './validation-url.ts';
@@ -182,8 +182,10 @@ function toSigner(
   const to = own.find(({ email }) => email !== null)?.email;
   if (!to) return null;
   const links = told.flatMap(({ notice }) => notice.link_id ?? []);
-  const replyTo = told.find(({ documento }) => documento.responder_para !== null)?.documento.responder_para;
-  const answers = replyTo ?? sender.emailResposta;
+  const replyTo = answersTo(
+    sender,
+    told.map(({ documento }) => documento),
+  );
   const newest = links.at(-1);
   const copyUrl = newest && deps.tokens.knows(newest) ? deps.tokens.urlOf(newest) : null;
   // One mailbox may belong to two signers of the same document.
@@ -194,7 +196,7 @@ function toSigner(
     to,
     leadsTo: copyUrl,
     fromName: sender.nomeRemetente,
-    ...(answers ? { replyTo: answers } : {}),
+    ...(replyTo ? { replyTo } : {}),
     ...renderSignerNotice(
       {
         sender: sender.shown,

@@ -158,12 +158,16 @@ describe.concurrent('mail by a real server', () => {
     expect(message.html || '').not.toContain('<b>oi</b>');
   });
 
-  it('brings the code of the EMAIL factor', async () => {
+  it('brings the code of the EMAIL factor, and answers to it go where the sender says too', async () => {
     const signatario = person();
-    const { signatarios } = await sent(sender, { signatarios: [signatario] });
+    const { signatarios } = await sent(sender, {
+      signatarios: [signatario],
+      responderPara: 'contratos@acacia.exemplo',
+    });
     const one = signer(sender.base, tokenOf(signatarios[0]));
     await one.otp('EMAIL');
     const message = await until(async () => mail.receivedBy(signatario.email)[0]);
+    expect(message.replyTo?.value).toMatchObject([{ address: 'contratos@acacia.exemplo' }]);
     const [code] = /^\d{6}/.exec(message.subject ?? '') ?? [];
     expect((await one.answer('EMAIL', code ?? '')).body.autenticado).toBe(true);
   });

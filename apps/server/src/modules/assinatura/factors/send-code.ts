@@ -4,20 +4,26 @@ import { DeliveryRefused } from '../../../core/ports.ts';
 import type { Row } from '../../../core/row.ts';
 import { scopeOf } from '../../../core/scope.ts';
 import type { Database, Tx } from '../../../core/sql.ts';
-import { type DocumentoRow, listSignatarios, lockDocumentos, readSender } from '../../documentos/index.ts';
+import { answersTo, type DocumentoRow, listSignatarios, lockDocumentos, readSender } from '../../documentos/index.ts';
 import { type About, type Messenger, renderCode, renderCodeSms } from '../../mensagens/index.ts';
 import type { Codes } from './code-digits.ts';
 import { type CodeRow, countDispatch, digitsToSend, tellDispatch } from './codes.ts';
 
-/** A code with the name that the first of its documents was sent under. */
-type SentCode = CodeRow & Row<'documento', Pick<DocumentoRow, 'remetente'>>;
+/** A code with the name that the first of its documents was sent under, and where its answers go as they say. */
+type SentCode = CodeRow & Row<'documento', Pick<DocumentoRow, 'remetente' | 'responder_para'>>;
 
 async function findCode({ sql, here }: Tx, id: string): Promise<SentCode | undefined> {
   const [code] = await sql<SentCode[]>`
     select c.id, c.fator, c.destino, c.criado_em, c.expira_em, c.encerrado_em, c.lugares, c.contado_em,
            (select d.remetente
               from documento d
-             where d.id = (c.lugares -> 0 ->> 'documentoId')::uuid and ${here('d')}) as remetente
+             where d.id = (c.lugares -> 0 ->> 'documentoId')::uuid and ${here('d')}) as remetente,
+           (select d.responder_para
+              from jsonb_array_elements(c.lugares) with ordinality as l (lugar, posicao)
+              join documento d on d.id = (l.lugar ->> 'documentoId')::uuid and ${here('d')}
+             where d.responder_para is not null
+             order by l.posicao
+             limit 1) as responder_para
       from codigo_otp c
      where c.id = ${id} and ${here('c')}`;
   return code;
@@ -48,6 +54,7 @@ export function createCodeSender(deps: { db: Database; messenger: Messenger; cod
     });
     if (!prepared) return;
     const { code, sender, digits, idioma } = prepared;
+    const replyTo = answersTo(sender, [code]);
     const about = aboutCode(code, digits);
     const message = {
       sender: sender.shown,
@@ -68,7 +75,7 @@ export function createCodeSender(deps: { db: Database; messenger: Messenger; cod
             ...renderCode(message, idioma),
             messageId: code.id,
             fromName: sender.nomeRemetente,
-            ...(sender.emailResposta ? { replyTo: sender.emailResposta } : {}),
+            ...(replyTo ? { replyTo } : {}),
           },
           { about },
         );
