@@ -11,6 +11,6 @@ const NEEDED = ['OffscreenCanvas', 'DecompressionStream'];
  */
 export function placeOfPage(): HTMLElement | null {
   if (NEEDED.every((name) => name in window)) return document.getElementById('app');
-  document.documentElement.dataset.tooOld = '';
+  document.getElementById('too-old')?.removeAttribute('hidden');
   return null;
 }

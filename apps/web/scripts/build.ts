@@ -18,10 +18,11 @@ const MIN_COMPRESSED_BYTES = 1024;
 const BROTLI_QUALITY = 9;
 
 function configOf(name: BundleName, outDir: string, read: Set<string>): InlineConfig {
+  const page = viteOf(name);
   return {
-    ...viteOf(name),
+    ...page,
     logLevel: 'error',
-    plugins: [sourcesInto(read, join(WEB, name))],
+    plugins: [page.plugins, sourcesInto(read, join(WEB, name))],
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       outDir,

@@ -20,7 +20,9 @@ export const BUNDLES: readonly BundleName[] = ['assinatura', 'painel', 'publico'
 const MADE_BY = [
   'apps/web/scripts/build.ts',
   'apps/web/scripts/bundles.ts',
+  'apps/web/scripts/too-old.ts',
   'apps/web/scripts/vite.ts',
+  'apps/web/kit/oldest.js',
   'apps/web/package.json',
 ];
 /** In a build: the files of the repository that it is made of, as paths from the root. */

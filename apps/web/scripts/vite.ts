@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import type { InlineConfig } from 'vite';
 import { type BundleName, WEB } from './bundles.ts';
+import { tooOld } from './too-old.ts';
 
 /** How Vite is configured for a bundle, whether it builds it or serves its sources. */
 
@@ -48,6 +49,7 @@ export const viteOf = (name: BundleName): InlineConfig => ({
   root: join(WEB, name),
   base: `/assets/${name}/`,
   resolve: { alias: ALIASES[name] },
+  plugins: [tooOld(name, TARGETS[name])],
   css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: classInPage } },
   oxc: { jsx: { runtime: 'automatic', importSource: 'react', development: false } },
 });
