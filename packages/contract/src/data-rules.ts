@@ -3,6 +3,11 @@ import { FIELD_KINDS } from './field-kinds.ts';
 
 /** Rules that no schema keyword expresses, in Portuguese, for the descriptions of fields and the guide. */
 
+/**
+ * The pattern of a text that a person writes for others to read: not only spaces. The service also refuses characters in it that turn
+ * the direction of what follows (`turning`).
+ */
+export const WRITTEN = '\\S';
 /** For text drawn in the signed file or the certificate. */
 export const DRAWN = 'Só caracteres que as fontes do PDF desenham; os demais são recusados pelo nome.';
 /** For a CPF or CNPJ that the server checks. */

@@ -25,7 +25,7 @@ export function checkDrawable(
 }
 
 /** The character itself, or its code point if it would be invisible. */
-function nameOf(character: string): string {
+export function nameOf(character: string): string {
   if (!/^[\p{C}\p{Z}]$/u.test(character)) return `“${character}”`;
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }

@@ -13,6 +13,7 @@ import { payloadOf } from './send.ts';
 import { type RequestState, setState, stateOf } from './state.ts';
 import { AFTER_BODY, BEFORE_BODY, type Step } from './steps.ts';
 import { testContactsFinder } from './test-contacts.ts';
+import { turnedTextsFinder } from './turned-texts.ts';
 import { discardUpload } from './upload.ts';
 import { checksFor } from './validation.ts';
 
@@ -83,6 +84,7 @@ function runnerOf(deps: BindDeps, operation: Operation, alsoCheck: AlsoCheck | u
       body: uuidsLowerer(bodySchema(one)),
     },
     findTestContacts: testContactsFinder(one),
+    findTurnedTexts: turnedTextsFinder(one),
   });
   const bound = bindTo(operation);
   const { body } = operation;

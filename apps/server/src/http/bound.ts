@@ -11,6 +11,7 @@ import type { uuidsLowerer } from './ids.ts';
 import type { KeyRequests } from './limits.ts';
 import type { nullsDropper } from './nulls.ts';
 import type { testContactsFinder } from './test-contacts.ts';
+import type { turnedTextsFinder } from './turned-texts.ts';
 import type { checksFor } from './validation.ts';
 
 export interface BindDeps {
@@ -65,5 +66,6 @@ export interface Bound {
   readonly dropNulls: ReturnType<typeof nullsDropper>;
   readonly lowerUuids: Readonly<Record<'params' | 'query' | 'body', ReturnType<typeof uuidsLowerer>>>;
   readonly findTestContacts: ReturnType<typeof testContactsFinder>;
+  readonly findTurnedTexts: ReturnType<typeof turnedTextsFinder>;
   readonly alsoCheck: AlsoCheck | undefined;
 }

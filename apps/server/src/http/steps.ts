@@ -131,14 +131,15 @@ async function recordDiscarded({ deps }: Bound, request: FastifyRequest, state: 
 }
 
 async function validate(bound: Bound, request: FastifyRequest, state: RequestState): Promise<void> {
-  const { deps, operation, checks, alsoCheck, findTestContacts } = bound;
+  const { deps, operation, checks, alsoCheck, findTestContacts, findTurnedTexts } = bound;
   // An id that is not a UUID identifies nothing, so it is answered like any unknown id.
   if (checks.params(request.params).length > 0) throw notFound();
   const text = unstorable(request.query, '').map((problem) => ({ ...problem, campo: `query.${problem.campo}` }));
   // Otherwise the schema would report the unstorable text a second time.
   const query = text.length > 0 ? text : checks.query(request.query);
   const ofTest = state.ambiente === 'PRODUCAO' ? findTestContacts(state.body) : [];
-  const body = [...checkBody(operation, checks, state.body), ...ofTest, ...(state.fileProblems ?? [])];
+  const shape = [...checkBody(operation, checks, state.body), ...findTurnedTexts(state.body)];
+  const body = [...shape, ...ofTest, ...(state.fileProblems ?? [])];
   const more =
     body.length > 0 && alsoCheck && state.scope
       ? alsoCheck(state.body, body, (await deps.db.time(state.scope)).now, state.ambiente)

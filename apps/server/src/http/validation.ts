@@ -6,6 +6,7 @@ import {
   type Rule,
   type RuleName,
   rule,
+  WRITTEN,
 } from '@rubrica/contract';
 import { E164 } from '@rubrica/contract/brazil';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -141,7 +142,7 @@ const LIMITS = {
 const isLimit = (keyword: string): keyword is keyof typeof LIMITS => Object.hasOwn(LIMITS, keyword);
 
 /** Patterns whose rule states the required form. */
-const FORMS: Readonly<Record<string, 'notBlank' | 'phone'>> = { '\\S': 'notBlank', [E164.source]: 'phone' };
+const FORMS: Readonly<Record<string, 'notBlank' | 'phone'>> = { [WRITTEN]: 'notBlank', [E164.source]: 'phone' };
 
 /** The values to suggest: an enumeration also lists values that requests do not accept, old or future ones. */
 function takenOf({ params, parentSchema }: ErrorObject): readonly unknown[] {

@@ -30,6 +30,7 @@ export const INPUT = {
   birth: 'Deve ficar entre 1900-01-01 e hoje.',
   phone: 'Use o formato internacional E.164, como +5511987654321.',
   undrawable: 'Não é possível desenhar no PDF: {caracteres}.',
+  turning: 'Não pode conter caracteres que mudam a direção do texto ({caracteres}): quem lê veria outra coisa.',
   textNull: 'Não pode conter o caractere nulo (U+0000).',
   textHalf: 'Contém metade de um par substituto UTF-16, que não é um caractere.',
   cursorForeign: 'Use o proximoCursor da página anterior, com os mesmos filtros.',

@@ -8,7 +8,7 @@ import {
   Type,
 } from 'typebox';
 import { CPF, E164 } from '../brazil.ts';
-import { CHECKED_DIGITS, DRAWN } from '../data-rules.ts';
+import { CHECKED_DIGITS, DRAWN, WRITTEN } from '../data-rules.ts';
 import { IMAGE_MAX_BYTES } from '../limits.ts';
 
 /** The largest value an `integer` column of the database holds; JSON itself has no bound. */
@@ -155,7 +155,7 @@ export const centavos = (description?: string) => Type.Integer(describe(descript
 
 /** Text written by a person for others to read: neither empty nor only spaces. */
 export const writtenText = (maxLength: number, description?: string) =>
-  text({ minLength: 1, maxLength, pattern: '\\S' }, description);
+  text({ minLength: 1, maxLength, pattern: WRITTEN }, description);
 
 /** Text that the signed file or the certificate draws. */
 export const drawnText = (maxLength: number, description?: string) =>

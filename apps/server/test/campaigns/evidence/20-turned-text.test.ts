@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import {
   about,
+  call,
   field,
   newSender,
   person,
@@ -36,6 +37,36 @@ it.each([
   const answer = await postDocument(sender, dados);
   expect([answer.status, place(answer)]).toEqual([400, [campo]]);
   expect(JSON.stringify(said(answer))).toContain('U+202E');
+});
+
+/** Texts that no file is drawn of, but mails, lists and pages hold them inside of sentences of ours. */
+it.each<[string, string, string, (text: string) => object]>([
+  [
+    'a label of a field',
+    '/documentos/{id}/campos PUT',
+    'campos[0].rotulo',
+    (rotulo) => ({ campos: [field({ rotulo })] }),
+  ],
+  [
+    'the name of the sender',
+    '/organizacao PATCH',
+    'marca.nomeRemetente',
+    (nomeRemetente) => ({ marca: { nomeRemetente } }),
+  ],
+  ['the title of an envelope', '/envelopes POST', 'titulo', (titulo) => ({ titulo })],
+  ['a folder', '/pastas POST', 'nome', (nome) => ({ nome })],
+  ['a reason', '/documentos/{id}/cancelar POST', 'motivo', (motivo) => ({ motivo })],
+])('%s is turned by nobody', async (_what, where, campo, bodyOf) => {
+  const document = (await postDocument(sender, { signatarios: [person()] })).body;
+  const [path = '', method = ''] = where.replace('{id}', document.id).split(' ');
+  const answer = await call(sender.base + path, method, bodyOf(`Banco ${TURNED}`), sender.as);
+  expect([answer.status, place(answer)]).toEqual([400, [campo]]);
+  expect(answer.body.erros[0]).toMatchObject({ regra: 'turning', valores: { caracteres: 'U+202E, U+202C' } });
+});
+
+it('a message, which stands by itself, is as its sender writes it', async () => {
+  const { status } = await postDocument(sender, { signatarios: [person()], mensagem: `Leia ${TURNED}` });
+  expect(status).toBe(201);
 });
 
 it('nobody is corrected to a name that reads otherwise', async () => {

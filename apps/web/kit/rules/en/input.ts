@@ -30,6 +30,8 @@ export const INPUT = {
   birth: 'It has to lie between 1900-01-01 and today.',
   phone: 'Use the international form E.164, such as +5511987654321.',
   undrawable: 'Cannot be drawn in the PDF: {caracteres}.',
+  turning:
+    'Must not hold characters that turn the direction of the text ({caracteres}): readers would see something else.',
   textNull: 'Must not contain the null character (U+0000).',
   textHalf: 'Contains half of a UTF-16 surrogate pair, which is not a character.',
   cursorForeign: 'Use the proximoCursor of the previous page, with the same filters.',

@@ -30,6 +30,7 @@ export const INPUT = {
   birth: 'Debe estar entre 1900-01-01 y hoy.',
   phone: 'Use el formato internacional E.164, como +5511987654321.',
   undrawable: 'No se puede dibujar en el PDF: {caracteres}.',
+  turning: 'No puede tener caracteres que cambian la dirección del texto ({caracteres}): quien lee vería otra cosa.',
   textNull: 'No puede contener el carácter nulo (U+0000).',
   textHalf: 'Contiene la mitad de un par sustituto UTF-16, que no es un carácter.',
   cursorForeign: 'Use el proximoCursor de la página anterior, con los mismos filtros.',
