@@ -749,6 +749,17 @@ const SUFFIX = "/recibo";
 const LINES = 7;
 /** The log's own, and room for one by its next key. */
 const MAX_SIGNATURES = 8;
+/** Whether a note's text begins as a receipt's does. */
+const looksLikeReceipt = (text) => /^[^\n]+\/recibo\n\{/.test(text);
+/** Receipts in a file with several, from their first line to the last signature of each. */
+const AMONG_OTHERS = /^[^\n]+\/recibo\n\{[^\n]*\n(?:[^\n]+\n){5}\n(?:— [^\n]+\n)+/gm;
+/**
+* The receipts in a file as somebody keeps it: one as it came, or those of a set, each below the title of its document.
+* @returns none if it holds none
+*/
+const receiptsIn = (text) => looksLikeReceipt(text) ? [text] : text.match(AMONG_OTHERS) ?? [];
+/** Of which document a receipt says to be. */
+const documentOf = (text) => text.split("\n")[4];
 /**
 * Reads a receipt and makes its leaf anew from what it says.
 * @param keys of logs that are trusted
@@ -1642,7 +1653,7 @@ const tellsOfLog = ({ eventos }) => eventos.some((event) => toldUnder(event) !==
 /** The real time of an event: a test's clock may have been ahead. */
 const realTime = ({ ocorridoEm, detalhe }) => detalhe.horaReal ?? ocorridoEm;
 /**
-* @param kept receipts from outside of the package
+* @param kept files with receipts, from outside of the package; of those of a set each has at least one of this document
 * @param logs keys of the logs the user trusts; null if none was named
 * @throws Unreadable saying which receipt contradicts the files
 */
@@ -1661,8 +1672,15 @@ async function checkReceipts(conteudo, kept, logs) {
 		ensure(told.has(index + 1), `${act}, e o pacote não traz o recibo dele`);
 		ensure(own && toHex(nonceHash(own.nonce)) === under, `${act} com outro nonce: há duas versões deste documento`);
 	}
-	for (const [index, text] of kept.entries()) await judge(text, `o recibo informado${kept.length > 1 ? ` (o ${index + 1}º)` : ""}`, conteudo, logs);
-	const besides = kept.length === 0 ? "" : `; ${counted(kept.length, "recibo informado confere", "recibos informados conferem")}`;
+	let agreeing = 0;
+	for (const [index, text] of kept.entries()) {
+		const which = `o recibo informado${kept.length > 1 ? ` (o ${index + 1}º)` : ""}`;
+		for (const one of ofDocument(text, which, conteudo.documento.id)) {
+			await judge(one, which, conteudo, logs);
+			agreeing += 1;
+		}
+	}
+	const besides = agreeing === 0 ? "" : `; ${counted(agreeing, "recibo informado confere", "recibos informados conferem")}`;
 	if (!own) return new Unsure(`o pacote é de antes do registro aberto${besides}`);
 	const acts = eventos.filter(({ acao }) => ACTS$1.includes(acao)).length;
 	const lacking = acts - told.size;
@@ -1672,6 +1690,14 @@ async function checkReceipts(conteudo, kept, logs) {
 	}
 	const what = `${counted(acts, "ato tem", "atos têm")} o seu recibo${besides}`;
 	return logs ? what : new Unsure(`${what}; quem os assinou não se conferiu: informe a chave do registro`);
+}
+/** The receipts to judge in a file: one alone whatever it is of, of those of a set its document's. @throws Unreadable if there are none */
+function ofDocument(text, which, documentoId) {
+	const found = receiptsIn(text);
+	if (found.length === 0 || found[0] === text) return [text];
+	const own = found.filter((one) => documentOf(one) === documentoId);
+	ensure(own.length > 0, `${which} é de um conjunto, e nenhum dos recibos é deste documento`);
+	return own;
 }
 function nonceHash(nonce) {
 	const bytes = fromHex(utf8(nonce));
@@ -4290,7 +4316,8 @@ Confere, sem rede e sem o serviço, um arquivo assinado e o seu certificado de c
   --prova F      prova do registro aberto (tlog-proof) de que uma folha destes arquivos está nele
   --registro X   a chave do registro em que você confia: nome+identificador+chave, ou um arquivo com ela
   --politica F   os registros em que você confia e as testemunhas que exige (tlog-policy)
-  --recibo F     recibo que alguém guardou ao assinar ou recusar: tem de ser de um ato destes arquivos
+  --recibo F     recibo que alguém guardou ao assinar ou recusar: tem de ser de um ato destes arquivos;
+                 de um conjunto serve o arquivo inteiro, que tem de trazer o deste documento
   --tempo F      carimbo do tempo (.tst) do ponto de controle de uma prova
   --exige N      o menor nível que serve: integro, ancorado ou hora (ancorado com hora externa)
   --json         escreve o relatório em JSON

@@ -373,7 +373,7 @@ def judge(signed, certificate, trust):
         numbers = [check_receipt(one, conteudo, trust.logs) for one in conteudo.get('registroAberto', {}).get('recibos', [])]
         told = {n: e['detalhe']['registro'] for n, e in enumerate(conteudo['eventos'], 1) if 'registro' in e['detalhe']}
         need(len(set(numbers)) == len(numbers) and all(n in numbers and sha256(bytes.fromhex(conteudo['registroAberto']['nonce'])) == under for n, under in told.items()), 'o pacote traz dois recibos de um ato, ou falta o de um que foi ao registro')
-        for one in trust.receipts: check_receipt(one, conteudo, trust.logs)
+        for text in trust.receipts: [check_receipt(one, conteudo, trust.logs) for one in not re.match(r'[^\n]+/recibo\n\{', text) and re.findall(r'^[^\n]+/recibo\n\{[^\n]*\n[^\n]+\n[^\n]+\n%s\n[^\n]+\n[^\n]+\n\n(?:— [^\n]+\n)+' % re.escape(conteudo['documento']['id']), text, re.M) or [text]]  # of a set
         level = max([0, *[int(check_proof(one, conteudo, registro, trust.logs)) for one in trust.proofs]])
     except Exception as error:
         return print(f'não confere: {error}' if isinstance(error, Wrong) else f'não confere: não pôde ser lido ({error!r})') or 'NAO_CONFERE', None

@@ -24,7 +24,8 @@ Confere, sem rede e sem o serviço, um arquivo assinado e o seu certificado de c
   --prova F      prova do registro aberto (tlog-proof) de que uma folha destes arquivos está nele
   --registro X   a chave do registro em que você confia: nome+identificador+chave, ou um arquivo com ela
   --politica F   os registros em que você confia e as testemunhas que exige (tlog-policy)
-  --recibo F     recibo que alguém guardou ao assinar ou recusar: tem de ser de um ato destes arquivos
+  --recibo F     recibo que alguém guardou ao assinar ou recusar: tem de ser de um ato destes arquivos;
+                 de um conjunto serve o arquivo inteiro, que tem de trazer o deste documento
   --tempo F      carimbo do tempo (.tst) do ponto de controle de uma prova
   --exige N      o menor nível que serve: integro, ancorado ou hora (ancorado com hora externa)
   --json         escreve o relatório em JSON

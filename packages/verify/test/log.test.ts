@@ -160,6 +160,26 @@ describe('an operator with every key, the log’s included, is found out', () =>
     expect(await judge({ receipts: kept(), keys: [key] })).toMatchObject({ told: { RECIBOS: true } });
   });
 
+  it('by a file with the receipts of a set, as the signing page saves it', async () => {
+    const [own = ''] = kept();
+    const another = log.receipt('7d1f6d0c-1111-4222-8333-123456789abc', 3, pair.conteudo.eventos[0]?.hash ?? '', {
+      nonce: NONCE,
+    });
+    const set = `Contrato/recibo\n${another}\n— Aditivo\n${own}`;
+    expect(await judge({ receipts: [set], keys: [key] })).toMatchObject({ told: { RECIBOS: true }, failed: [] });
+    const rewritten = await make({ edit: moved });
+    const all = kept()
+      .map((one) => `Contrato\n${one}`)
+      .join('\n');
+    expect((await judge({ receipts: [all], keys: [key] }, rewritten)).reasons).toMatch(/a trilha foi reescrita/);
+    const foreign = await judge({ receipts: [`A\n${another}\nB\n${another}`], keys: [key] });
+    expect([foreign.failed, foreign.reasons]).toEqual([
+      ['REGISTRO.RECIBOS'],
+      expect.stringMatching(/nenhum dos recibos/),
+    ]);
+    expect((await judge({ receipts: [`${own}${another}`], keys: [key] })).failed).toEqual(['REGISTRO.RECIBOS']);
+  });
+
   it('by a receipt, who left out of the package that there is a log', async () => {
     const rewritten = await make({ edit: moved, amend: () => {} });
     expect((await judge({ receipts: kept() }, rewritten)).failed).toEqual(['REGISTRO.RECIBOS']);

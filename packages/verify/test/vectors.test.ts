@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { lacking } from '../../pdf/test/judges/programs.ts';
 import { main } from '../src/cli.ts';
 import { RESULTS, type Resultado } from '../src/index.ts';
@@ -32,7 +33,30 @@ const CHECKS = VECTORS.flatMap(({ name, checks }) =>
   }),
 );
 
+/** Receipts as the signing page saves those of a set: each below the title of its document. */
+const AWAY = mkdtempSync(join(tmpdir(), 'receipts-'));
+afterAll(() => rmSync(AWAY, { recursive: true }));
+const RECEIPT = readFileSync(join(FOLDER, 'registro.recibo'), 'utf8');
+const OF_ANOTHER = RECEIPT.replace(/(?<=\nATO\n)\S+/, '7d1f6d0c-1111-4222-8333-123456789abc');
+const SETS: [string, string, Resultado][] = [
+  ['with its own', `Aditivo\n${OF_ANOTHER}\nContrato\n${RECEIPT}`, 'CONFERE'],
+  ['of other documents', `Aditivo\n${OF_ANOTHER}\nAnexo\n${OF_ANOTHER}`, 'NAO_CONFERE'],
+  ['with its own, another act’s', `Contrato\n${RECEIPT.replace(/(?<=\nATO\n\S+\n)\d+/, '1')}`, 'NAO_CONFERE'],
+];
+const setArgs = (text: string): string[] => {
+  writeFileSync(join(AWAY, 'recibo.txt'), text);
+  const of = (name: string) => join(FOLDER, name);
+  return [
+    ...['--selo', of('selos.json'), '--registro', of('registro.vkey'), '--recibo', join(AWAY, 'recibo.txt')],
+    ...[of('genuino-registrado.assinado.pdf'), of('genuino-registrado.certificado.pdf')],
+  ];
+};
+
 describe('the command', () => {
+  it.each(SETS)('takes the file of a set %s', async (_, text, result) => {
+    expect(await main(['verify', ...setArgs(text)], { out: () => {}, err: () => {} })).toBe(RESULTS[result]);
+  });
+
   it.each(CHECKS)('%s, under %s', async (_, __, args, result, exit) => {
     const said: string[] = [];
     const code = await main(['verify', '--json', ...args], {
@@ -66,6 +90,11 @@ describe('the independent verifier', lacking('python3', 'openssl'), () => {
       'zlib',
     ];
     expect(imported.filter((name) => !standard.includes(name ?? ''))).toEqual([]);
+  });
+
+  it.each(SETS)('takes the file of a set %s', (_, text, result) => {
+    const { status, stderr } = spawnSync('python3', [INDEPENDENT, ...setArgs(text)], { encoding: 'utf8' });
+    expect([stderr, status]).toEqual(['', RESULTS[result]]);
   });
 
   it.each(CHECKS)('%s, under %s', (_, __, args, result, exit) => {

@@ -3,7 +3,7 @@ import { newSha256 } from '../crypto/sha256.ts';
 import type { Conteudo, Evento } from '../package/shapes.ts';
 import { counted, ensure, Unsure } from '../report.ts';
 import { utf8, type VerifierKey } from './note.ts';
-import { type Receipt, readReceipt } from './receipt.ts';
+import { documentOf, type Receipt, readReceipt, receiptsIn } from './receipt.ts';
 
 /** The receipts in the package, and those that signers kept, held against the trail. */
 
@@ -22,7 +22,7 @@ export const tellsOfLog = ({ eventos }: Conteudo): boolean => eventos.some((even
 const realTime = ({ ocorridoEm, detalhe }: Evento): unknown => detalhe.horaReal ?? ocorridoEm;
 
 /**
- * @param kept receipts from outside of the package
+ * @param kept files with receipts, from outside of the package; of those of a set each has at least one of this document
  * @param logs keys of the logs the user trusts; null if none was named
  * @throws Unreadable saying which receipt contradicts the files
  */
@@ -45,11 +45,16 @@ export async function checkReceipts(
     ensure(told.has(index + 1), `${act}, e o pacote não traz o recibo dele`);
     ensure(own && toHex(nonceHash(own.nonce)) === under, `${act} com outro nonce: há duas versões deste documento`);
   }
+  let agreeing = 0;
   for (const [index, text] of kept.entries()) {
-    await judge(text, `o recibo informado${kept.length > 1 ? ` (o ${index + 1}º)` : ''}`, conteudo, logs);
+    const which = `o recibo informado${kept.length > 1 ? ` (o ${index + 1}º)` : ''}`;
+    for (const one of ofDocument(text, which, conteudo.documento.id)) {
+      await judge(one, which, conteudo, logs);
+      agreeing += 1;
+    }
   }
   const besides =
-    kept.length === 0 ? '' : `; ${counted(kept.length, 'recibo informado confere', 'recibos informados conferem')}`;
+    agreeing === 0 ? '' : `; ${counted(agreeing, 'recibo informado confere', 'recibos informados conferem')}`;
   if (!own) return new Unsure(`o pacote é de antes do registro aberto${besides}`);
   const acts = eventos.filter(({ acao }) => ACTS.includes(acao)).length;
   const lacking = acts - told.size;
@@ -59,6 +64,15 @@ export async function checkReceipts(
   }
   const what = `${counted(acts, 'ato tem', 'atos têm')} o seu recibo${besides}`;
   return logs ? what : new Unsure(`${what}; quem os assinou não se conferiu: informe a chave do registro`);
+}
+
+/** The receipts to judge in a file: one alone whatever it is of, of those of a set its document's. @throws Unreadable if there are none */
+function ofDocument(text: string, which: string, documentoId: string): string[] {
+  const found = receiptsIn(text);
+  if (found.length === 0 || found[0] === text) return [text];
+  const own = found.filter((one) => documentOf(one) === documentoId);
+  ensure(own.length > 0, `${which} é de um conjunto, e nenhum dos recibos é deste documento`);
+  return own;
 }
 
 function nonceHash(nonce: string): Uint8Array {

@@ -3,7 +3,7 @@ import type { LogOptions } from './check.ts';
 import { parseVerifierKey, type VerifierKey } from './note.ts';
 import { type Policy, parsePolicy } from './policy.ts';
 import { PROOF_HEADER } from './proof.ts';
-import { looksLikeReceipt } from './receipt.ts';
+import { receiptsIn } from './receipt.ts';
 
 /** Files of the open log, told apart by what is in them. */
 
@@ -29,7 +29,7 @@ export function recogniseAll(files: readonly Uint8Array[]): LogOptions {
     const text = isDer(bytes) ? '' : textOf(bytes);
     if (text === '') stamps.push(bytes);
     else if (text.startsWith(PROOF_HEADER)) proofs.push(text);
-    else if (looksLikeReceipt(text)) receipts.push(text);
+    else if (receiptsIn(text).length > 0) receipts.push(text);
     else if (KEY.test(text)) keys.push(parseVerifierKey(text.trim()));
     else {
       ensure(/^[ \t]*quorum[ \t]/m.test(text), 'não é prova, recibo, chave, política nem carimbo do registro aberto');

@@ -25,6 +25,19 @@ const MAX_SIGNATURES = 8;
 /** Whether a note's text begins as a receipt's does. */
 export const looksLikeReceipt = (text: string): boolean => /^[^\n]+\/recibo\n\{/.test(text);
 
+/** Receipts in a file with several, from their first line to the last signature of each. */
+const AMONG_OTHERS = /^[^\n]+\/recibo\n\{[^\n]*\n(?:[^\n]+\n){5}\n(?:— [^\n]+\n)+/gm;
+
+/**
+ * The receipts in a file as somebody keeps it: one as it came, or those of a set, each below the title of its document.
+ * @returns none if it holds none
+ */
+export const receiptsIn = (text: string): string[] =>
+  looksLikeReceipt(text) ? [text] : (text.match(AMONG_OTHERS) ?? []);
+
+/** Of which document a receipt says to be. */
+export const documentOf = (text: string): string | undefined => text.split('\n')[4];
+
 /**
  * Reads a receipt and makes its leaf anew from what it says.
  * @param keys of logs that are trusted
