@@ -87,6 +87,10 @@ describe.skipIf(missing)('the screen of contacts', () => {
     await owner.sandbox.criarCliente({ body: { nome: 'Rui', email: 'rui@exemplo.com.br' } });
     const { page, context } = await openAt(browser, owner, '/contatos');
     await button(page, 'Importar CSV').click();
+    await settledDialog(page);
+    await page.keyboard.press('Escape');
+    await until(() => page.evaluate<boolean>('document.activeElement.textContent === "Importar CSV"'));
+    await page.keyboard.press('Enter');
     const csv = [
       'Nome completo;E-mail;Celular;CPF;Nascimento;Cargo',
       'Ana Lima;ana@exemplo.com.br;(11) 98765-4321;529.982.247-25;28/2/1990;Sócia',

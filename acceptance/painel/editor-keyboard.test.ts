@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { openStage } from '../browser/stage.ts';
 import { create, field, person, until } from '../browser/world.ts';
-import { boxOf, openEditor, read, saved, shownFields, tabTo } from './editor.ts';
+import { boxOf, button, openEditor, read, saved, shownFields, tabTo } from './editor.ts';
 import { type Member, newOwner, openAs, senderOf } from './members.ts';
 
 /** What is done to several fields, to the view and to pages, without a pointer. */
@@ -103,6 +103,13 @@ it.skipIf(missing)(
     await page.getByRole('dialog').getByText('Assine aqui').waitFor();
     await keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const preview = button(page, 'Ver como cada pessoa vê');
+    await until(() => preview.evaluate((it) => it === it.ownerDocument.activeElement));
+    await enterOn(page, /^Revisar/);
+    await page.getByRole('dialog').waitFor();
+    await keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await until(() => page.evaluate<boolean>('document.activeElement.textContent.startsWith("Revisar")'));
 
     await enterOn(page, /^Assinatura, de Ana/);
     await tabTo(page, 'Largura');

@@ -142,6 +142,8 @@ describe.skipIf(!browser)('a webhook', () => {
     await page.getByText('O segredo anterior também assina até').waitFor();
     const second = await kept(page);
     expect(second).not.toBe(first);
+    // Two dialogs one after the other: what opened the first has the focus again.
+    await until(() => page.evaluate<boolean>('document.activeElement.getAttribute("aria-label") === "Mais ações"'));
 
     await button(page, 'Reenviar').click();
     await told(page, 'Entrega reenviada');

@@ -1,10 +1,11 @@
-import { Alert, Button, FileButton, Group, Modal, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Button, FileButton, Group, Progress, Text } from '@mantine/core';
 import { ApiError, isWorthRepeating, waitBefore } from '@rubrica/sdk/client';
 import { useRef, useState } from 'react';
 import { newId } from '../../kit/uuid.ts';
 import { tell } from '../api/errors.ts';
 import { usePanel } from '../context.tsx';
 import { MAX_BYTES, MAX_LINES, type ReadItem, type Refusal, readSpreadsheet } from '../modelos/spreadsheet/read.ts';
+import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useBase } from '../texts/base.ts';
 import { useContatos } from '../texts/contatos.ts';
@@ -28,7 +29,6 @@ const NOTHING: Outcome = { kept: 0, known: 0, failed: [], done: 0, ended: null }
 
 /** A file of people: read here, shown line by line, and kept only when the sender says so. */
 export function ImportContacts({ onClose }: { readonly onClose: () => void }) {
-  const base = useBase();
   const t = useContatos();
   const [read, setRead] = useState<ReadItem | Refusal | null>(null);
   const run = useRun();
@@ -38,39 +38,30 @@ export function ImportContacts({ onClose }: { readonly onClose: () => void }) {
   };
   const busy = run.outcome !== null && run.outcome.ended === null;
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={busy ? () => undefined : onClose}
-      closeOnClickOutside={false}
-      title={t.importing.titulo}
-      closeButtonProps={{ 'aria-label': base.actions.close, disabled: busy }}
-    >
-      <Stack>
-        {run.outcome ? (
-          <Result {...run} onClose={onClose} outcome={run.outcome} />
-        ) : (
-          <>
-            <Text size="sm">{t.importing.texto}</Text>
-            <Group>
-              <FileButton accept=".csv,text/csv,text/plain" onChange={(file) => void take(file)}>
-                {(props) => (
-                  <Button variant={read ? 'default' : 'filled'} leftSection={<Icon name="table" />} {...props}>
-                    {t.importing.choose}
-                  </Button>
-                )}
-              </FileButton>
-            </Group>
-            {typeof read === 'string' && (
-              <Alert color="red" variant="outline" role="alert" className="alert-error">
-                {t.importing.refused[read]}
-              </Alert>
-            )}
-            {read !== null && typeof read === 'object' && <Preview read={read} onKeep={run.start} />}
-          </>
-        )}
-      </Stack>
-    </Modal>
+    <Dialog size="lg" busy={busy} onClose={onClose} closeOnClickOutside={false} title={t.importing.titulo}>
+      {run.outcome ? (
+        <Result {...run} onClose={onClose} outcome={run.outcome} />
+      ) : (
+        <>
+          <Text size="sm">{t.importing.texto}</Text>
+          <Group>
+            <FileButton accept=".csv,text/csv,text/plain" onChange={(file) => void take(file)}>
+              {(props) => (
+                <Button variant={read ? 'default' : 'filled'} leftSection={<Icon name="table" />} {...props}>
+                  {t.importing.choose}
+                </Button>
+              )}
+            </FileButton>
+          </Group>
+          {typeof read === 'string' && (
+            <Alert color="red" variant="outline" role="alert" className="alert-error">
+              {t.importing.refused[read]}
+            </Alert>
+          )}
+          {read !== null && typeof read === 'object' && <Preview read={read} onKeep={run.start} />}
+        </>
+      )}
+    </Dialog>
   );
 }
 

@@ -1,5 +1,6 @@
-import { Alert, Button, CopyButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, CopyButton, Group, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
+import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useIntegrationTexts } from '../texts/integration.ts';
 import styles from './secret.module.css';
@@ -22,8 +23,7 @@ export function SecretOnce(props: {
     return () => removeEventListener('beforeunload', ask);
   }, []);
   return (
-    <Modal
-      opened
+    <Dialog
       size="lg"
       onClose={() => undefined}
       title={props.titulo}
@@ -31,39 +31,37 @@ export function SecretOnce(props: {
       closeOnClickOutside={false}
       closeOnEscape={false}
     >
-      <Stack>
-        <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon name="alert" />}>
-          <Text size="sm" fw={600}>
-            {t.segredo.notice}
-          </Text>
-          <Text size="sm">{t.segredo.secure}</Text>
-        </Alert>
-        <TextInput
-          label={props.rotulo}
-          value={props.valor}
-          readOnly
-          data-autofocus
-          autoComplete="off"
-          spellCheck={false}
-          classNames={{ input: styles.value }}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <Group>
-          <CopyButton value={props.valor} timeout={4_000}>
-            {({ copied, copy }) => (
-              <Button variant={copied ? 'default' : 'filled'} leftSection={<Icon name="copy" />} onClick={copy}>
-                {copied ? t.segredo.copied : t.segredo.copy}
-              </Button>
-            )}
-          </CopyButton>
-        </Group>
-        {props.children}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={props.onKept}>
-            {t.segredo.keptThem}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon name="alert" />}>
+        <Text size="sm" fw={600}>
+          {t.segredo.notice}
+        </Text>
+        <Text size="sm">{t.segredo.secure}</Text>
+      </Alert>
+      <TextInput
+        label={props.rotulo}
+        value={props.valor}
+        readOnly
+        data-autofocus
+        autoComplete="off"
+        spellCheck={false}
+        classNames={{ input: styles.value }}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Group>
+        <CopyButton value={props.valor} timeout={4_000}>
+          {({ copied, copy }) => (
+            <Button variant={copied ? 'default' : 'filled'} leftSection={<Icon name="copy" />} onClick={copy}>
+              {copied ? t.segredo.copied : t.segredo.copy}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+      {props.children}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={props.onKept}>
+          {t.segredo.keptThem}
+        </Button>
+      </Group>
+    </Dialog>
   );
 }
