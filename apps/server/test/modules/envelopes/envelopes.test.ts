@@ -104,6 +104,24 @@ describe('an envelope', () => {
     expect(row?.total).toBe(1);
   });
 
+  it('whose document outlived its deadline as a draft says which, and goes once that has another', async () => {
+    const id = await newEnvelope();
+    const inAnHour = () => new Date(service().clock.now().getTime() + 3600_000).toISOString();
+    await member(id, { titulo: 'Sem prazo', signatarios: [byMail()] });
+    const late = await member(id, { titulo: 'Com prazo', signatarios: [byMail()], prazoEm: inAnHour() });
+    service().clock.advance(2 * 3600_000);
+    // Whatever else it is given, or a copy of it, is not hindered by that.
+    expect((await about(sender, late.id, '', 'PATCH', { titulo: 'Outro título' })).status).toBe(200);
+    expect((await about(sender, late.id, '/campos', 'PUT', { campos: [field()] })).status).toBe(200);
+    const copy = await about(sender, late.id, '/duplicar', 'POST');
+    expect([copy.status, copy.body.prazoEm]).toEqual([201, null]);
+    const refused = await envelopes(`/${id}/enviar`, 'POST');
+    expect(refused.status).toBe(422);
+    expect(refused.body.erros).toMatchObject([{ campo: 'documentos[1].prazoEm', regra: 'past' }]);
+    expect((await about(sender, late.id, '', 'PATCH', { prazoEm: inAnHour() })).status).toBe(200);
+    expect((await envelopes(`/${id}/enviar`, 'POST')).status).toBe(200);
+  });
+
   it('leaves its other documents alone when one is refused, cancelled or expires', async () => {
     const id = await newEnvelope();
     const ana = byMail();
