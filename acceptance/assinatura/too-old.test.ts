@@ -60,6 +60,21 @@ describe.skipIf(missing)('a browser that is too old', () => {
     await context.close();
   });
 
+  it('is nobody to whom the page’s scripts did not come: they are told so, with a way to open it again', async () => {
+    const { context } = await watched(browser, PHONE);
+    const page = await context.newPage();
+    const { links } = await send(sender, [person()]);
+    await page.route('**/assets/**/index-*.js', (route) => route.abort());
+    await page.goto(links[0] ?? '');
+    await page.getByText('A página não chegou inteira').waitFor();
+    expect([await sentence(page).isVisible(), await fits(page)]).toEqual([false, true]);
+    await page.unroute('**/assets/**/index-*.js');
+    await page.getByRole('link', { name: 'abra-a de novo' }).click();
+    await button(page, 'Começar').waitFor();
+    expect(await page.getByText('A página não chegou inteira').isVisible()).toBe(false);
+    await context.close();
+  });
+
   it('is nobody whose line is slow, nor whose page fails of itself', async () => {
     const { context } = await watched(browser, PHONE);
     const page = await context.newPage();

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { type BundleName, WEB } from './bundles.ts';
 
-/** What a page's HTML says to browsers in which its own script does not run, and what shows it there. */
+/** What a page's HTML says where its own script does not run, as the browser is too old or it did not come; and what shows it. */
 
-/** The script that shows it, served as it is. */
+/** The script that shows it, served as it is but for its comments. */
 export const OLDEST = join(WEB, 'kit/oldest.js');
 
 /** As the target `chrome109` is told to people. */
@@ -26,6 +26,11 @@ export function sentencesFor(targets: readonly string[]): string {
 <p>Este navegador é antigo demais para esta página. Atualize-o ou abra o mesmo endereço em outro: ${browsers} ou mais novos.</p>
 <p lang="en">This browser is too old for this page. Update it, or open the same address in another one: ${browsers} or later.</p>
 <p lang="es">Este navegador es demasiado antiguo para esta página. Actualícelo o abra la misma dirección en otro: ${browsers} o más nuevos.</p>
+</div>
+<div id="not-loaded" role="alert" hidden>
+<p>A página não chegou inteira. Confira a conexão e <a href="">abra-a de novo</a>.</p>
+<p lang="en">The page did not arrive whole. Check your connection and <a href="">open it again</a>.</p>
+<p lang="es">La página no llegó completa. Revise su conexión y <a href="">ábrala de nuevo</a>.</p>
 </div>`;
 }
 
@@ -34,7 +39,7 @@ const SCRIPT = '<script type="module"';
 
 /** Writes the sentences into a page, and has the script run before the page's own. */
 export function tooOld(name: BundleName, targets: readonly string[]): Plugin {
-  const source = readFileSync(OLDEST, 'utf8');
+  const source = readFileSync(OLDEST, 'utf8').replace(/^ *\/\/.*\n/gm, '');
   const hash = createHash('sha256').update(source).digest('hex').slice(0, 8);
   const fileName = `oldest-${hash}.js`;
   const src = `/assets/${name}/${fileName}`;
