@@ -314,7 +314,7 @@ describe.skipIf(missing)('a role', () => {
 describe.skipIf(missing)('names meant to break a page', () => {
   it('are text, and stay inside of their place on 360 px', async () => {
     const member = await newOwner(service);
-    const names = ['Ω'.repeat(200), '<img src=x onerror=alert(1)>', '\u202Eoãçacol\u202C مرحبا 🏢'];
+    const names = ['Ω'.repeat(200), '<img src=x onerror=alert(1)>', 'مرحبا 🏢 locação'];
     for (const nome of names) {
       await newTemplate(member, [{ rotulo: 'P'.repeat(100) }, { rotulo: '🏢 عقد' }], {
         nome,

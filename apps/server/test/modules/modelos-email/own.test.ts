@@ -199,7 +199,7 @@ describe('what a template may say', () => {
     ['a link in Markdown', { corpo: '[aqui](http://golpe.exemplo)' }, 'corpo | emailLink | 1 http://golpe.exemplo)'],
     ['a link made of a variable', { corpo: '{{titulo}}.com' }, 'corpo | emailLink | 1 x.com'],
     ['fullwidth letters', { corpo: 'ｈｔｔｐｓ：／／golpe.exemplo' }, 'corpo | emailLink | 1 https://golpe.exemplo'],
-    ['what turns the text around', { corpo: 'Abra \u202emoc.eplog' }, 'corpo | emailInvisible | 1 U+202E'],
+    ['what turns the text around', { corpo: 'Abra \u202emoc.eplog' }, 'corpo | turning | U+202E'],
     ['what hides in a word', { corpo: 'go\u200blpe' }, 'corpo | emailInvisible | 1 U+200B'],
   ])('is not %s, neither kept nor shown', async (_what, body, problem) => {
     expect(await places(body)).toEqual([400, [problem]]);
