@@ -1,21 +1,13 @@
 import fc from 'fast-check';
 import type { Act } from './act.ts';
+import { Duplicate, ReplaceFile, Restore } from './copy-acts.ts';
 import { AddSigner, Change, Create, SetFields } from './draft-acts.ts';
-import { correction, fatores, fieldTypes, options, person } from './generate.ts';
-import type { Factor } from './model.ts';
+import { adjustment, correction, fatores, fieldTypes, options, type Person, person, successor } from './generate.ts';
+import { type Factor, isValidLevel } from './model.ts';
 import { Download, Repeat, Wait } from './other-acts.ts';
-import { Cancel, CorrectSigner, Delete, RemoveSigner, Resend, Send } from './sending-acts.ts';
-import {
-  Accept,
-  Authenticate,
-  DownloadByLink,
-  Open,
-  Read,
-  Refuse,
-  RequestCode,
-  Sign,
-  WholeCourse,
-} from './signer-acts.ts';
+import { PassOn, WholeCourse } from './passing-on.ts';
+import { Adjust, Cancel, CorrectSigner, Delete, RemoveSigner, Resend, Send } from './sending-acts.ts';
+import { Accept, Authenticate, DownloadByLink, Open, Read, Refuse, RequestCode, Sign } from './signer-acts.ts';
 
 const index = () => fc.nat(5);
 /** Which of a person's links, counted back from the newest. */
@@ -42,9 +34,10 @@ const senderActs = (): fc.Arbitrary<Act>[] => [
   fc.tuple(index(), fc.array(fieldTypes(), { maxLength: 4 })).map(([which, types]): Act => new SetFields(which, types)),
   fc.tuple(index(), person()).map(([which, who]): Act => new AddSigner(which, who)),
   fc.tuple(index(), index()).map(([which, who]): Act => new RemoveSigner(which, who)),
-  fc.tuple(index(), index(), correction()).map(([which, who, to]): Act => new CorrectSigner(which, who, to)),
   fc.tuple(index(), fc.option(index())).map(([which, who]): Act => new Resend(which, who)),
   index().map((which): Act => new Download(which)),
+  fc.tuple(index(), fc.constantFrom(1, 2, 3)).map(([which, pages]): Act => new ReplaceFile(which, pages)),
+  fc.tuple(index(), fc.constantFrom(true, true, false)).map(([which, keeps]): Act => new Duplicate(which, keeps)),
 ];
 
 /** Acts of signers, by their links. */
@@ -58,14 +51,28 @@ const signerActs = (): fc.Arbitrary<Act>[] => [
   fc
     .tuple(link(), factor(), fc.constantFrom(true, true, false))
     .map(([at, of, right]): Act => new Authenticate(...at, of, right)),
-  fc.tuple(link(), fc.constantFrom(true, true, false)).map(([at, full]): Act => new Sign(...at, full)),
-  link().map((at): Act => new DownloadByLink(...at)),
+  fc
+    .tuple(link(), fc.constantFrom(true, true, false), fc.constantFrom(null, null, 'Nome Corrigido'))
+    .map(([at, full, nome]): Act => new Sign(...at, full, nome)),
+  fc.tuple(link(), fc.boolean()).map(([at, certificate]): Act => new DownloadByLink(...at, certificate)),
+  fc.tuple(link(), successor()).map(([at, to]): Act => new PassOn(...at, to)),
 ];
+
+const corrects = (): fc.Arbitrary<Act> =>
+  fc.tuple(index(), index(), correction()).map(([which, who, to]) => new CorrectSigner(which, who, to));
+
+const wholeCourse = (ends: fc.Arbitrary<WholeCourse['end']>) =>
+  fc.tuple(index(), index(), ends).map(([which, who, end]): Act => new WholeCourse(which, who, end));
 
 /** Acts that are needed more often than others, those that only tell something when repeated, and those that end it all. */
 const weighted = (): { weight: number; arbitrary: fc.Arbitrary<Act> }[] => [
   { weight: 8, arbitrary: fc.tuple(index(), fc.boolean()).map(([which, again]): Act => new Send(which, again)) },
-  { weight: 10, arbitrary: fc.tuple(index(), index()).map(([which, who]): Act => new WholeCourse(which, who)) },
+  { weight: 10, arbitrary: wholeCourse(fc.constant('SIGNS')) },
+  { weight: 4, arbitrary: wholeCourse(fc.constant('LEAVES')) },
+  { weight: 6, arbitrary: wholeCourse(successor()) },
+  { weight: 5, arbitrary: corrects() },
+  { weight: 4, arbitrary: fc.tuple(index(), adjustment()).map((of): Act => new Adjust(...of)) },
+  { weight: 2, arbitrary: index().map((which): Act => new Restore(which)) },
   { weight: 3, arbitrary: link().map((at): Act => new Refuse(...at)) },
   { weight: 2, arbitrary: fc.constantFrom(1, 2, 11, 16, 61, 130).map((minutes): Act => new Wait(minutes)) },
   {
@@ -78,7 +85,7 @@ const weighted = (): { weight: number; arbitrary: fc.Arbitrary<Act> }[] => [
 ];
 
 /** Any act, in the shares in which they make long and varied lives. */
-export const anyAct = (): fc.Arbitrary<Act> =>
+const anyAct = (): fc.Arbitrary<Act> =>
   fc.oneof(
     ...senderActs().map((arbitrary) => ({ weight: 2, arbitrary })),
     ...signerActs().map((arbitrary) => ({ weight: 2, arbitrary })),
@@ -86,7 +93,21 @@ export const anyAct = (): fc.Arbitrary<Act> =>
   );
 
 /** A document to begin with, whose data are whole: most lives should get beyond their draft. */
-export const firstAct = (): fc.Arbitrary<Act> =>
-  fc
-    .tuple(options(), fc.array(person(), { minLength: 1, maxLength: 3 }), fc.boolean())
+const firstDocument = (): fc.Arbitrary<Act> => {
+  const whole = person().map((one): Person => ({ ...one, alone: false, lacks: 'nothing', signs: true }));
+  return fc
+    .tuple(options().filter(isValidLevel), fc.array(whole, { minLength: 1, maxLength: 3 }), fc.boolean())
     .map(([wanted, people, again]): Act => new Create(wanted, people, again));
+};
+
+/** A life: a document, some acts on its draft, most of the time its sending, and then so many acts at most. */
+export const life = (length: number): fc.Arbitrary<Act[]> =>
+  fc
+    .tuple(
+      firstDocument(),
+      fc.array(fc.oneof(...senderActs(), corrects()), { maxLength: 3 }),
+      fc.constantFrom([], [], [], [new Delete(0), new Restore(0)]),
+      fc.constantFrom([], [new Send(0, false)], [new Send(0, false)]),
+      fc.array(anyAct(), { minLength: length / 2, maxLength: length, size: 'max' }),
+    )
+    .map(([first, ...rest]) => [first, ...rest.flat()]);

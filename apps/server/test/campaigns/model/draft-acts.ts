@@ -8,9 +8,12 @@ import {
   HOUR,
   handOutLinks,
   isConsistent,
+  isTimely,
   isValidSigner,
   type Model,
+  newDocument,
   newSigner,
+  note,
   type Options,
   withOwners,
 } from './model.ts';
@@ -30,7 +33,8 @@ export class Create implements Act {
   }
   async run(model: Model, real: Real): Promise<void> {
     const options = fromNow(this.options, real.now());
-    const signatarios = this.people.map((person) => newSigner(randomUUID(), dataOf(person, options, real)));
+    const people = this.people.map((person) => dataOf(person, options, real));
+    const signatarios = people.map((dados) => newSigner(randomUUID(), dados));
     const wanted = this.people.flatMap(({ signs, initials }, index): Campo[] => {
       const owner = signatarios[index]?.id ?? null;
       return [
@@ -42,11 +46,11 @@ export class Create implements Act {
       titulo: 'Contrato',
       ...optionsBody(options),
       ...(options.prazo === null ? { prazoEm: undefined } : {}),
-      signatarios: signatarios.map((signatario) => ({ id: signatario.id, ...signerBody(signatario) })),
+      signatarios: people.map((one, index) => ({ id: signatarios[index]?.id, ...signerBody(one) })),
       campos: wanted.map(fieldBody),
     };
     const headers = { 'idempotency-key': randomUUID() };
-    const post = () => real.api('POST', '/documentos', documentForm(real.pdf, dados), headers);
+    const post = () => real.api('POST', '/documentos', documentForm(real.file.bytes, dados), headers);
     const answer = await post();
     if (!expectAnswer(answer, [isConsistent(options, signatarios) ? '201' : '400 ENTRADA_INVALIDA'], 'criar')) return;
     if (this.again) {
@@ -54,17 +58,11 @@ export class Create implements Act {
       expectAnswer(again, ['201'], 'criar de novo');
       if (again.body.id !== answer.body.id) throw new Error('a repeated creation made another document');
     }
-    const documento: Documento = {
-      ...options,
-      id: answer.body.id,
-      status: 'RASCUNHO',
-      deleted: false,
-      signatarios,
-      campos: withOwners(wanted, signatarios) ?? [],
-    };
-    model.documentos.push(documento);
+    const { file } = real;
+    const documento = newDocument(model, { ...options, id: answer.body.id, expira: null, descricao: null, file });
+    documento.signatarios = signatarios;
+    documento.campos = withOwners(wanted, signatarios) ?? [];
     model.metered.DOCUMENTO_ENVIADO += 1;
-    model.tell('document.created', documento);
     handOutLinks(model, documento);
     await settle(model, real);
   }
@@ -87,7 +85,7 @@ export class Change extends OnDocument {
     const expected = this.expected(
       documento,
       documento.status === 'RASCUNHO'
-        ? [!isConsistent(next, documento.signatarios) && '400 ENTRADA_INVALIDA']
+        ? [!(isConsistent(next, documento.signatarios) && isTimely(change, next, real.now())) && '400 ENTRADA_INVALIDA']
         : ['409 DOCUMENTO_IMUTAVEL'],
       '200',
     );
@@ -114,7 +112,9 @@ export class AddSigner extends OnDocument {
       '201',
     );
     if (!expectAnswer(answer, expected, 'incluir signatário')) return;
-    documento.signatarios.push(newSigner(answer.body.id, dados));
+    const signatario = newSigner(answer.body.id, dados);
+    documento.signatarios.push(signatario);
+    note(documento, 'SIGNATARIO_ADICIONADO', signatario, signatario.funcao);
     documento.campos = withOwners(documento.campos, documento.signatarios) ?? documento.campos;
     handOutLinks(model, documento);
   }

@@ -13,6 +13,7 @@ export type DocumentStatus =
   | 'RECUSADO'
   | 'CANCELADO'
   | 'EXPIRADO';
+export type Funcao = 'ASSINAR' | 'APROVAR' | 'RECONHECER' | 'TESTEMUNHAR' | 'ACUSAR_RECEBIMENTO' | 'ENDOSSAR';
 export type SignerStatus = 'PENDENTE' | 'ENVIADO' | 'VISUALIZADO' | 'ASSINADO' | 'RECUSADO' | 'CANCELADO';
 
 export interface Link {
@@ -25,6 +26,8 @@ export interface Link {
 
 /** What a request can say of a signer. */
 export interface SignerData {
+  nome: string;
+  funcao: Funcao;
   email: string | null;
   telefone: string | null;
   /** CPF and date of birth, which only come together here. */
@@ -32,6 +35,10 @@ export interface SignerData {
   metodo: Canal;
   fatores: Factor[] | null;
   ordem: number | null;
+  /** Whether name and CPF may not be corrected when signing. */
+  travado: boolean;
+  presencial: boolean;
+  delegavel: boolean;
 }
 
 export interface Signatario extends SignerData {
@@ -43,7 +50,8 @@ export interface Signatario extends SignerData {
   fulfilled: Set<Factor>;
   /** The link through which EMAIL was fulfilled. */
   emailBy: Link | null;
-  renamed: boolean;
+  /** Who passed this place on last. */
+  delegadoDe: { nome: string; email: string | null } | null;
   /** Whether `signer.authenticated` was told since the contact last changed. */
   authenticated: boolean;
   hasRead: boolean;
@@ -74,8 +82,24 @@ export interface Options {
   prazo: number | null;
 }
 
+/** A file of a document. */
+export interface Pdf {
+  readonly bytes: Buffer;
+  readonly pages: number;
+}
+
 export interface Documento extends Options {
   readonly id: string;
+  /** What may be adjusted after sending, besides the deadline. */
+  expira: number | null;
+  descricao: string | null;
+  /** What was uploaded first, and what is to be signed. */
+  readonly first: Pdf;
+  file: Pdf;
+  /** When the deadline was adjusted. */
+  adjusted: number[];
+  /** `acao signatario …`, one entry for each event of the trail that an act of the model leads to, in their order. */
+  readonly trail: string[];
   status: DocumentStatus;
   deleted: boolean;
   signatarios: Signatario[];
@@ -131,6 +155,11 @@ export class Model {
   }
 }
 
+/** @param more what else the event says: a factor, a role, what is void by it, in whose presence it was done */
+export function note(documento: Documento, acao: string, signatario?: Signatario, ...more: (string | false)[]): void {
+  documento.trail.push([acao, signatario?.id, ...more].filter(Boolean).join(' '));
+}
+
 export const inProgress = ({ status }: Documento) =>
   status === 'AGUARDANDO_ASSINATURAS' || status === 'PARCIALMENTE_ASSINADO';
 
@@ -150,7 +179,17 @@ export function whoseTurn(documento: Documento): Signatario[] {
   return pending.filter(({ ordem }) => (ordem ?? Number.POSITIVE_INFINITY) === lowest);
 }
 
-export const deadlinePassed = (documento: Options, now: number) => documento.prazo !== null && documento.prazo <= now;
+type Deadlines = Pick<Documento, 'prazo' | 'expira'>;
+
+export const deadlinePassed = ({ prazo, expira }: Deadlines, now: number) =>
+  [prazo, expira].some((deadline) => deadline !== null && deadline <= now);
+
+/** Whether deadlines are such that a request may name them. */
+export function isTimely(named: Partial<Deadlines>, { prazo, expira }: Deadlines, now: number): boolean {
+  const given = [named.prazo, named.expira].filter((deadline) => deadline !== undefined);
+  const ahead = given.every((deadline) => deadline === null || deadline > now);
+  return ahead && (given.length === 0 || prazo === null || expira === null || prazo <= expira);
+}
 
 /** Whether the signer's own data carry its factors and the document's. */
 export function isValidSigner(documento: Options, signatario: SignerData): boolean {
@@ -159,7 +198,8 @@ export function isValidSigner(documento: Options, signatario: SignerData): boole
     documento.fatores.every((fator) => fatores.includes(fator)) &&
     (!fatores.includes('EMAIL') || signatario.email !== null) &&
     (!fatores.includes('SMS_OTP') || signatario.telefone !== null) &&
-    (!fatores.includes('DADOS_PESSOAIS') || signatario.pessoais !== null)
+    (!fatores.includes('DADOS_PESSOAIS') || signatario.pessoais !== null) &&
+    (!signatario.presencial || signatario.metodo === 'LINK')
   );
 }
 
@@ -184,6 +224,27 @@ export function withOwners(campos: readonly Campo[], signatarios: readonly { id:
   return stranger || (orphan && signatarios.length > 0) ? null : owned;
 }
 
+/** A draft that nothing happened to yet but its creation. */
+export function newDocument(
+  model: Model,
+  parts: Pick<Documento, keyof Options | 'id' | 'expira' | 'descricao' | 'file'>,
+) {
+  const documento: Documento = {
+    ...parts,
+    first: parts.file,
+    status: 'RASCUNHO',
+    deleted: false,
+    signatarios: [],
+    campos: [],
+    adjusted: [],
+    trail: [],
+  };
+  model.documentos.push(documento);
+  model.tell('document.created', documento);
+  note(documento, 'DOCUMENTO_CRIADO');
+  return documento;
+}
+
 export function newSigner(id: string, dados: SignerData): Signatario {
   return {
     ...dados,
@@ -194,7 +255,7 @@ export function newSigner(id: string, dados: SignerData): Signatario {
     viewed: false,
     fulfilled: new Set(),
     emailBy: null,
-    renamed: false,
+    delegadoDe: null,
     authenticated: false,
     hasRead: false,
     accepted: false,
@@ -220,6 +281,9 @@ export function newLink(model: Model, signatario: Signatario): void {
   model.deliveries.push({ to: destino ?? '', canal: metodo, link, signatario });
   model.messages[metodo] += 1;
 }
+
+/** What the trail says of an act by a link that the sender handed over to be used in their presence. */
+export const inPerson = ({ canal }: Link, { presencial }: Signatario) => presencial && canal === 'LINK' && 'presencial';
 
 const hasLink = ({ links }: Signatario) => links.some(({ alive, canal }) => alive && canal === 'LINK');
 
@@ -272,16 +336,17 @@ export function goOn(model: Model, documento: Documento): void {
   notify(model, documento, 'ASSINADO');
   documento.status = 'ASSINADO';
   model.tell('document.completed', documento);
+  note(documento, 'DOCUMENTO_CONCLUIDO');
 }
 
-/** Expires what fell due. @returns the documents it happened to */
-export function expire(model: Model, now: number): Documento[] {
+/** Expires what fell due. */
+export function expire(model: Model, now: number): void {
   const due = model.documentos.filter((documento) => inProgress(documento) && deadlinePassed(documento, now));
   for (const documento of due) {
     end(model, documento, 'EXPIRADO');
     model.tell('document.expired', documento);
+    note(documento, 'DOCUMENTO_EXPIRADO');
   }
-  return due;
 }
 
 /** Whether the person did anything that would be somebody else's act once they are corrected. */
@@ -300,40 +365,4 @@ export function changePerson(model: Model, documento: Documento, signatario: Sig
   signatario.status = signatario.metodo === 'LINK' || voided ? 'ENVIADO' : 'PENDENTE';
   if (signatario.metodo !== 'LINK') newLink(model, signatario);
   handOutLinks(model, documento);
-}
-
-/** Fulfils a factor; the act that fulfils the last one authenticates. */
-export function fulfil(model: Model, documento: Documento, signatario: Signatario, fator: Factor, link: Link): void {
-  if (!required(documento, signatario).includes(fator) || signatario.fulfilled.has(fator)) return;
-  signatario.fulfilled.add(fator);
-  if (fator === 'EMAIL') signatario.emailBy = link;
-  if (missing(documento, signatario).length > 0 || signatario.authenticated) return;
-  signatario.authenticated = true;
-  model.tell('signer.authenticated', documento, signatario);
-}
-
-/** Whether an authenticator enrolled through this link is kept for the signer's e-mail, and not for the signer alone. */
-export const keptForEmail = ({ email, fulfilled, emailBy }: Signatario, link: Link): boolean =>
-  email !== null && fulfilled.has('EMAIL') && (emailBy === link || (link.canal === 'EMAIL' && link.destino === email));
-
-/** The authenticator a signer answers with: an enrolled one, else what was offered to whoever holds this link. */
-export function authenticatorOf(model: Model, signatario: Signatario, link: Link): Authenticator | undefined {
-  const kept = model.authenticators.get(signatario.email ?? '');
-  const own = model.ownAuthenticators.get(signatario.id);
-  return [kept, own].find((one) => one?.confirmed) ?? (keptForEmail(signatario, link) ? kept : own);
-}
-
-/** Wrong answers to what a factor of a signer guesses at, which others may be guessing at too. */
-export function guessesAt(model: Model, signatario: Signatario, fator: Factor, link: Link): Guesses {
-  const { email, telefone, pessoais } = signatario;
-  const guessed = {
-    EMAIL: email,
-    SMS_OTP: telefone,
-    DADOS_PESSOAIS: pessoais?.cpf,
-    TOTP: authenticatorOf(model, signatario, link)?.secret,
-  }[fator];
-  const key = `${fator} ${guessed}`;
-  const known = model.guesses.get(key) ?? { failures: 0, restsUntil: 0 };
-  model.guesses.set(key, known);
-  return known;
 }

@@ -1,5 +1,5 @@
 import { type Act, OnDocument } from './act.ts';
-import { type Documento, expire, type Model } from './model.ts';
+import type { Documento, Model } from './model.ts';
 import { expectAnswer, type Real, settle } from './real.ts';
 
 /** Time passes: for everybody, with whatever falls due in it. */
@@ -13,7 +13,6 @@ export class Wait implements Act {
   }
   async run(model: Model, real: Real): Promise<void> {
     real.service.clock.advance(this.minutes * 60_000);
-    expire(model, real.now());
     await settle(model, real);
   }
   toString(): string {
@@ -44,8 +43,10 @@ export class Repeat implements Act {
 export class Download extends OnDocument {
   protected async act(_model: Model, real: Real, documento: Documento): Promise<void> {
     const complete = documento.status === 'ASSINADO';
+    const { first, file } = documento;
     const files: [string, string | false][] = [
       ['ORIGINAL', false],
+      ['ORIGINAL&versao=1', false],
       ['ASSINADO', !complete && '409 CONFLITO'],
       ['CERTIFICADO', !complete && '409 CERTIFICADO_INDISPONIVEL'],
       ['PADES', '404 NAO_ENCONTRADO'],
@@ -54,9 +55,10 @@ export class Download extends OnDocument {
       const answer = await real.api('GET', `/documentos/${documento.id}/arquivo?tipo=${tipo}`);
       const served = expectAnswer(answer, this.expected(documento, [refusal], '200'), `baixar ${tipo}`);
       if (!served || tipo === 'CERTIFICADO') continue;
-      const original = answer.bytes.equals(real.pdf);
-      const prefix = answer.bytes.subarray(0, real.pdf.length).equals(real.pdf);
-      if (tipo === 'ORIGINAL' ? !original : original || !prefix) throw new Error(`another file was served as ${tipo}`);
+      const { bytes } = tipo === 'ORIGINAL&versao=1' ? first : file;
+      const original = answer.bytes.equals(bytes);
+      const prefix = answer.bytes.subarray(0, bytes.length).equals(bytes);
+      if (tipo === 'ASSINADO' ? original || !prefix : !original) throw new Error(`another file was served as ${tipo}`);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { tinyPdf } from '../../adapters/tiny-pdf.ts';
 import { type Answer, call, newAccount, newKey, type Service, until } from '../../harness.ts';
-import type { Documento, Model } from './model.ts';
+import { type Documento, expire, type Model, type Pdf, type Signatario } from './model.ts';
 import type { Outside } from './outside.ts';
 
 /** Requests one key makes within a minute here; the contract allows sixty. */
@@ -9,7 +9,7 @@ const PER_KEY = 55;
 const KEYS = 5;
 const EVENTS = [
   ...['document.created', 'document.sent', 'document.viewed', 'signer.authenticated', 'document.signed'],
-  ...['document.completed', 'document.refused', 'document.expired', 'document.cancelled'],
+  ...['document.completed', 'document.refused', 'document.expired', 'document.cancelled', 'signer.delegated'],
 ];
 const LINK = /\/assinar\/([\w-]{43})/;
 
@@ -19,8 +19,8 @@ export interface Real {
   readonly outside: Outside;
   /** Names the run: its webhook, and every address in it. */
   readonly name: string;
-  readonly pdf: Buffer;
-  readonly pages: number;
+  /** What documents are made of. */
+  readonly file: Pdf;
   readonly organizacaoId: string;
   /** Address of who sends the documents. */
   readonly owner: string;
@@ -34,6 +34,8 @@ export interface Real {
   acceptanceHash: string;
   /** Codes sent so far, by address. */
   readonly codesTo: Map<string, number>;
+  /** Messages with a link so far, by address: a copy of a document has the same people. */
+  readonly linksTo: Map<string, number>;
   /** Another e-mail address or phone number nobody used yet. */
   email(): string;
   phone(): string;
@@ -51,7 +53,6 @@ export async function openReal(service: Service, outside: Outside, name: string)
   const [mailsBefore, textsBefore] = [outside.mails.length, outside.texts.length];
   const keys = await Promise.all(Array.from({ length: KEYS }, () => newKey(service.origin, account.panel, 'PRODUCAO')));
   const uses: number[] = [];
-  const pages = 2;
   const base = `${service.origin}/v1`;
   const organizacao = await call(`${base}/organizacao`, 'GET', undefined, account.panel);
   const real: Real = {
@@ -62,10 +63,10 @@ export async function openReal(service: Service, outside: Outside, name: string)
     service,
     outside,
     name,
-    pages,
     acceptanceHash: '',
     codesTo: new Map(),
-    pdf: tinyPdf(pages),
+    linksTo: new Map(),
+    file: { bytes: tinyPdf(2), pages: 2 },
     now: () => service.clock.now().getTime(),
     async api(method, path, body, headers = {}) {
       const key = keys[Math.floor(uses.length / PER_KEY) % KEYS];
@@ -86,27 +87,38 @@ export async function openReal(service: Service, outside: Outside, name: string)
 
 interface Shown {
   status: string;
-  signatarios: { id: string; status: string; fatoresCumpridos: string[]; link?: string }[];
+  signatarios: ShownSigner[];
+}
+
+interface ShownSigner {
+  id: string;
+  status: string;
+  fatoresCumpridos: string[];
+  nome: string;
+  funcao: string;
+  email: string | null;
+  metodoEntrega: string;
+  presencial: boolean;
+  delegavel: boolean;
+  delegadoDe: { nome: string; email: string | null } | null;
+  link?: string;
 }
 
 /** A document as the model tells it, in the shape of an answer. */
-function told(documento: Documento): Shown {
-  const signatarios = documento.signatarios.map(({ id, status, fulfilled }) => ({
-    id,
-    status,
-    fatoresCumpridos: [...fulfilled].sort(),
-  }));
-  return { status: documento.status, signatarios };
+function told({ status, signatarios }: Documento): Shown {
+  const one = ({ metodo, fulfilled, ...signatario }: Signatario) =>
+    ofSigner({ ...signatario, metodoEntrega: metodo, fatoresCumpridos: [...fulfilled] });
+  return { status, signatarios: signatarios.map(one) };
 }
 
-function shown(body: Shown): Shown {
-  const signatarios = body.signatarios.map(({ id, status, fatoresCumpridos }) => ({
-    id,
-    status,
-    fatoresCumpridos: [...fatoresCumpridos].sort(),
-  }));
-  return { status: body.status, signatarios };
-}
+const shown = ({ status, signatarios }: Shown): Shown => ({ status, signatarios: signatarios.map(ofSigner) });
+
+const ofSigner = ({ delegadoDe, fatoresCumpridos, ...one }: ShownSigner): ShownSigner => ({
+  ...{ id: one.id, status: one.status, fatoresCumpridos: [...fatoresCumpridos].sort() },
+  ...{ nome: one.nome, funcao: one.funcao, email: one.email, metodoEntrega: one.metodoEntrega },
+  ...{ presencial: one.presencial, delegavel: one.delegavel },
+  delegadoDe: delegadoDe && { nome: delegadoDe.nome, email: delegadoDe.email },
+});
 
 /** Learns the personal links a document's answer shows, and holds them against those the model says are handed out. */
 function learnLinks(documento: Documento, body: Shown): void {
@@ -124,8 +136,10 @@ function learnLinks(documento: Documento, body: Shown): void {
  * after the act, and expiry comes by itself.
  */
 export async function settle(model: Model, real: Real): Promise<void> {
+  expire(model, real.now());
   for (const { to, link, signatario } of model.deliveries.splice(0)) {
-    const count = signatario.links.filter(({ destino }) => destino === to).length;
+    const count = (real.linksTo.get(to) ?? 0) + 1;
+    real.linksTo.set(to, count);
     link.token = await real.outside.message(to, LINK, count);
     if (signatario.status === 'PENDENTE') signatario.status = 'ENVIADO';
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { OnDocument, OnSigner } from './act.ts';
-import type { Correction } from './generate.ts';
+import { type Adjustment, adjustmentBody, type Correction, PERSONAL, signerBody } from './generate.ts';
 import {
   changePerson,
   type Documento,
@@ -12,10 +12,13 @@ import {
   invite,
   isPending,
   isReachable,
+  isTimely,
   isValidSigner,
   killLinks,
   type Model,
   newLink,
+  note,
+  type Signatario,
   type SignerData,
   touched,
 } from './model.ts';
@@ -49,6 +52,7 @@ export class Send extends OnDocument {
     documento.status = 'AGUARDANDO_ASSINATURAS';
     model.metered.ENVELOPE_ENVIADO += 1;
     model.tell('document.sent', documento);
+    note(documento, 'DOCUMENTO_ENVIADO');
     invite(model, documento);
   }
 }
@@ -75,6 +79,7 @@ export class Resend extends OnDocument {
     for (const signatario of due) {
       signatario.resends.push(now);
       newLink(model, signatario);
+      note(documento, 'CONVITE_REENVIADO', signatario);
     }
   }
 }
@@ -86,6 +91,7 @@ export class Cancel extends OnDocument {
     if (!expectAnswer(answer, expected, 'cancelar')) return;
     end(model, documento, 'CANCELADO');
     model.tell('document.cancelled', documento);
+    note(documento, 'DOCUMENTO_CANCELADO');
   }
 }
 
@@ -95,6 +101,7 @@ export class Delete extends OnDocument {
     const stays = inProgress(documento) || documento.status === 'ASSINADO';
     if (!expectAnswer(answer, this.expected(documento, [stays && '409 CONFLITO'], '204'), 'excluir')) return;
     documento.deleted = true;
+    note(documento, 'DOCUMENTO_EXCLUIDO');
     for (const signatario of documento.signatarios) killLinks(signatario);
   }
 }
@@ -108,6 +115,7 @@ export class RemoveSigner extends OnSigner {
     const refusals = [...this.refusals(documento, signatario), last && '409 CONFLITO'];
     if (!expectAnswer(answer, this.expected(documento, refusals, '204'), 'remover signatário')) return;
     killLinks(signatario);
+    note(documento, 'SIGNATARIO_REMOVIDO', signatario);
     documento.signatarios = documento.signatarios.filter((other) => other !== signatario);
     documento.campos = documento.campos.filter(({ owner }) => owner !== signatario.id);
     if (inProgress(documento)) invite(model, documento);
@@ -120,48 +128,96 @@ export class CorrectSigner extends OnSigner {
     super(which, who);
     this.to = to;
   }
-  #change(real: Real): { dados: Partial<SignerData>; body: object; renames?: true } {
-    const { metodo, fatores, ordem } = this.to;
-    const [email, telefone] = [real.email(), real.phone()];
-    switch (this.to.what) {
+  #change({ nome }: Signatario, real: Real): Partial<SignerData> {
+    const { what, metodo, fatores, ordem, funcao, yes } = this.to;
+    const given = { metodo, fatores, ordem, funcao, presencial: yes, delegavel: yes };
+    switch (what) {
+      case 'nome':
+        return { nome: 'Outro Nome' };
       case 'email':
-        return { dados: { email }, body: { email } };
+        return { email: real.email() };
       case 'telefone':
-        return { dados: { telefone }, body: { telefone } };
-      case 'metodo':
-        return { dados: { metodo }, body: { metodoEntrega: metodo } };
-      case 'fatores':
-        return { dados: { fatores }, body: { fatoresExigidos: fatores } };
-      case 'ordem':
-        return { dados: { ordem }, body: { ordem } };
+        return { telefone: real.phone() };
+      case 'pessoa':
+        return { nome: `${nome}, outra`, email: real.email() };
+      case 'pessoais':
+        return { pessoais: PERSONAL[this.to.yes ? 0 : 1] };
       default:
-        return { dados: {}, body: { nome: 'Outro Nome' }, renames: true };
+        return { [what]: given[what] };
     }
   }
   protected async act(model: Model, real: Real, documento: Documento): Promise<void> {
     const signatario = this.one(documento);
     if (!signatario) return;
-    const { dados, body, renames = false } = this.#change(real);
-    const next = { ...signatario, ...dados, renamed: signatario.renamed || renames };
-    const names = Object.keys({ ...dados, renamed: true }) as (keyof typeof next)[];
-    const changes = names.some((name) => JSON.stringify(next[name]) !== JSON.stringify(signatario[name]));
+    const dados = this.#change(signatario, real);
+    const next = { ...signatario, ...dados };
+    const differs = (name: keyof SignerData) => JSON.stringify(next[name]) !== JSON.stringify(signatario[name]);
+    const changed = (Object.keys(dados) as (keyof SignerData)[]).filter(differs);
+    // Who may pass their place on is no matter of who they are.
+    const corrects = changed.some((name) => name !== 'delegavel');
     const now = real.now();
     const recent = signatario.corrections.filter((at) => at > now - HOUR);
-    const answer = await real.api('PATCH', `/documentos/${documento.id}/signatarios/${signatario.id}`, body);
+    const path = `/documentos/${documento.id}/signatarios/${signatario.id}`;
+    const answer = await real.api('PATCH', path, signerBody(dados));
     const invalid = !isValidSigner(documento, next) || (inProgress(documento) && !isReachable(next));
     const refusals = [
       ...this.refusals(documento, signatario),
       invalid && '400 ENTRADA_INVALIDA',
-      !invalid && changes && inProgress(documento) && recent.length >= 3 && '429 LIMITE_EXCEDIDO',
+      !invalid && corrects && inProgress(documento) && recent.length >= 3 && '429 LIMITE_EXCEDIDO',
     ];
     if (!expectAnswer(answer, this.expected(documento, refusals, '200'), `corrigir ${this.to.what}`)) return;
-    if (!changes) return;
-    const contact = (['email', 'telefone', 'metodo'] as const).some((name) => next[name] !== signatario[name]);
-    const renamed = next.renamed !== signatario.renamed;
-    Object.assign(signatario, { ...dados, renamed: next.renamed });
-    if (inProgress(documento)) signatario.corrections = [...recent, now];
-    if (contact || (renamed && touched(signatario))) changePerson(model, documento, signatario);
+    Object.assign(signatario, dados);
+    if (changed.includes('nome') && changed.includes('email')) signatario.delegadoDe = null;
+    if (corrects) this.#correct(model, documento, signatario, changed);
+    if (corrects && inProgress(documento)) signatario.corrections = [...recent, now];
     if (inProgress(documento)) invite(model, documento);
     handOutLinks(model, documento);
+  }
+
+  /** Another contact has another link; another person or role voids what was done, if anything was. */
+  #correct(model: Model, documento: Documento, signatario: Signatario, changed: readonly (keyof SignerData)[]): void {
+    const contact = changed.some((name) => ['email', 'telefone', 'metodo'].includes(name));
+    const another = contact || changed.some((name) => ['nome', 'pessoais', 'funcao'].includes(name));
+    const voided = another && touched(signatario);
+    note(documento, 'SIGNATARIO_CORRIGIDO', signatario, voided && 'anulado');
+    if (contact || voided) changePerson(model, documento, signatario);
+  }
+}
+
+/** What is no content of a sent document is given another value; a new deadline is mailed to who has not signed. */
+export class Adjust extends OnDocument {
+  readonly to: Adjustment;
+  constructor(which: number, to: Adjustment) {
+    super(which);
+    this.to = to;
+  }
+  protected async act(model: Model, real: Real, documento: Documento): Promise<void> {
+    const now = real.now();
+    const at = (hours: number | null) => (hours === null ? null : now + hours * HOUR);
+    const { prazo, expira, descricao } = this.to;
+    const named = {
+      ...(prazo === undefined ? {} : { prazo: at(prazo) }),
+      ...(expira === undefined ? {} : { expira: at(expira) }),
+    };
+    const change = { ...named, ...(descricao === undefined ? {} : { descricao }) };
+    const next = { ...documento, ...change };
+    const moved = next.prazo !== documento.prazo;
+    const recent = documento.adjusted.filter((one) => one > now - HOUR);
+    const answer = await real.api('POST', `/documentos/${documento.id}/ajustar`, adjustmentBody(change));
+    const open = Object.keys(named).length === 0 ? documento.status !== 'RASCUNHO' : inProgress(documento);
+    const invalid = !isTimely(named, next, now);
+    const refusals = [
+      !open && '409 CONFLITO',
+      open && invalid && '400 ENTRADA_INVALIDA',
+      open && !invalid && moved && recent.length >= 3 && '429 LIMITE_EXCEDIDO',
+    ];
+    if (!expectAnswer(answer, this.expected(documento, refusals, '200'), 'ajustar')) return;
+    const adjusts = moved || next.expira !== documento.expira || next.descricao !== documento.descricao;
+    Object.assign(documento, change);
+    if (adjusts) note(documento, 'DOCUMENTO_AJUSTADO');
+    if (!moved) return;
+    documento.adjusted.push(now);
+    const told = documento.signatarios.filter((one) => isPending(one) && one.invited && one.metodo === 'EMAIL');
+    for (const signatario of told) newLink(model, signatario);
   }
 }

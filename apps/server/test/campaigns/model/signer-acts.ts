@@ -1,26 +1,26 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Answer } from '../../harness.ts';
-import { type Act, OnDocument } from './act.ts';
+import { OnDocument } from './act.ts';
 import {
-  authenticatorOf,
   type Documento,
   end,
   type Factor,
   factorOf,
-  fulfil,
   goOn,
-  guessesAt,
+  inPerson,
   inProgress,
   isPending,
-  keptForEmail,
   type Link,
   MINUTE,
   type Model,
   missing,
+  note,
   required,
   type Signatario,
   whoseTurn,
 } from './model.ts';
+import { expectPage } from './page.ts';
+import { authenticatorOf, fulfil, guessesAt, keptForEmail } from './proofs.ts';
 import { expectAnswer, type Real } from './real.ts';
 
 const HOUR = 60 * MINUTE;
@@ -76,7 +76,7 @@ export abstract class ByLink extends OnDocument {
 }
 
 /** What every act but opening asks for: all factors, and that the person has not refused. */
-const lacking = (documento: Documento, signatario: Signatario): (string | false)[] => [
+export const lacking = (documento: Documento, signatario: Signatario): (string | false)[] => [
   signatario.status === 'RECUSADO' && '409 CONFLITO',
   missing(documento, signatario).length > 0 && '403 AUTENTICACAO_INCOMPLETA',
 ];
@@ -86,10 +86,18 @@ export class Open extends ByLink {
     const answer = await this.call(real, link, '');
     if (!expectAnswer(answer, this.orDead(link, documento, { invited: true }, []), 'abrir')) return;
     real.acceptanceHash = answer.body.textoAceite.textoHash;
+    this.#view(model, documento, signatario, link);
+    expectPage(documento, signatario, link, answer.body);
+  }
+
+  #view(model: Model, documento: Documento, signatario: Signatario, link: Link): void {
     // Before the person's turn it is no view.
     if (!inProgress(documento) || !signatario.invited || !whoseTurn(documento).includes(signatario)) return;
     signatario.status = 'VISUALIZADO';
-    if (!signatario.viewed) model.tell('document.viewed', documento, signatario);
+    if (!signatario.viewed) {
+      model.tell('document.viewed', documento, signatario);
+      note(documento, 'DOCUMENTO_VISUALIZADO', signatario, inPerson(link, signatario));
+    }
     signatario.viewed = true;
     if (link.canal === 'EMAIL') fulfil(model, documento, signatario, 'EMAIL', link);
   }
@@ -97,8 +105,9 @@ export class Open extends ByLink {
 
 export class Read extends ByLink {
   protected async byLink(_model: Model, real: Real, documento: Documento, signatario: Signatario, link: Link) {
-    const answer = await this.call(real, link, '/leitura', { paginasLidas: real.pages, segundos: 3 });
+    const answer = await this.call(real, link, '/leitura', { paginasLidas: documento.file.pages, segundos: 3 });
     if (!expectAnswer(answer, this.orDead(link, documento, signatario, lacking(documento, signatario)), 'ler')) return;
+    if (!signatario.hasRead) note(documento, 'LEITURA_CONCLUIDA', signatario);
     signatario.hasRead = true;
   }
 }
@@ -110,6 +119,7 @@ export class Accept extends ByLink {
     const answer = await this.call(real, link, '/aceite', { textoHash: real.acceptanceHash });
     const refusals = [...lacking(documento, signatario), !signatario.hasRead && '409 CONFLITO'];
     if (!expectAnswer(answer, this.orDead(link, documento, signatario, refusals), 'aceitar')) return;
+    if (!signatario.accepted) note(documento, 'ACEITE_REGISTRADO', signatario);
     signatario.accepted = true;
   }
 }
@@ -257,24 +267,35 @@ const stepAt = (now: number) => Math.floor(now / STEP_MS);
 
 export class Sign extends ByLink {
   readonly full: boolean;
-  constructor(which: number, who: number, old: number, full: boolean) {
+  /** What the person says their name is, if not what the sender wrote. */
+  readonly nome: string | null;
+  constructor(which: number, who: number, old: number, full: boolean, nome: string | null) {
     super(which, who, old);
     this.full = full;
+    this.nome = nome;
   }
 
   protected async byLink(model: Model, real: Real, documento: Documento, signatario: Signatario, link: Link) {
     const mark = { tipo: 'DIGITADA', texto: 'Pessoa de Teste' };
-    const body = this.full ? { assinatura: mark, rubrica: mark, campos: [] } : { campos: [] };
+    const { full, nome } = this;
+    const marks = full ? { assinatura: mark, rubrica: mark } : {};
+    const body = { ...marks, campos: [], ...(nome === null ? {} : { dados: { nome } }) };
     const draws = documento.campos.some(({ owner, tipo }) => owner === signatario.id && tipo !== 'DATA');
     const refusals = [
       !isPending(signatario) && '409 CONFLITO',
       ...lacking(documento, signatario),
       !whoseTurn(documento).includes(signatario) && '409 CONFLITO',
       !(signatario.hasRead && signatario.accepted) && '409 CONFLITO',
-      draws && !this.full && '400 ENTRADA_INVALIDA',
+      nome !== null && signatario.travado && '409 CONFLITO',
+      draws && !full && '400 ENTRADA_INVALIDA',
     ];
     const answer = await this.call(real, link, '/assinar', body);
     if (!expectAnswer(answer, this.orDead(link, documento, signatario, refusals), 'assinar')) return;
+    if (nome !== null && nome !== signatario.nome) {
+      signatario.nome = nome;
+      note(documento, 'DADOS_CORRIGIDOS', signatario);
+    }
+    note(documento, 'ASSINATURA_REGISTRADA', signatario, signatario.funcao, inPerson(link, signatario));
     signatario.status = 'ASSINADO';
     documento.status = 'PARCIALMENTE_ASSINADO';
     model.metered.ASSINATURA_COLETADA += 1;
@@ -290,50 +311,38 @@ export class Refuse extends ByLink {
     if (!expectAnswer(answer, this.orDead(link, documento, signatario, refusals), 'recusar')) return;
     signatario.status = 'RECUSADO';
     model.tell('document.refused', documento, signatario);
+    note(documento, 'ASSINATURA_RECUSADA', signatario, inPerson(link, signatario));
     const everybody = documento.signatarios.every(({ status }) => status === 'RECUSADO');
-    if (documento.parar || everybody) end(model, documento, 'RECUSADO');
-    else goOn(model, documento);
-  }
-}
-
-export class DownloadByLink extends ByLink {
-  protected async byLink(_model: Model, real: Real, documento: Documento, signatario: Signatario, link: Link) {
-    const answer = await this.call(real, link, '/arquivo');
-    const refusals = lacking(documento, signatario).slice(1);
-    if (!expectAnswer(answer, this.orDead(link, documento, signatario, refusals), 'baixar pelo link')) return;
-    const original = answer.bytes.equals(real.pdf);
-    const prefix = answer.bytes.subarray(0, real.pdf.length).equals(real.pdf);
-    if (documento.status === 'ASSINADO' ? original || !prefix : !original) throw new Error('another file was served');
-  }
-}
-
-/** The whole way of a signer in one act, so that documents do get completed; each step still is what the model says. */
-export class WholeCourse implements Act {
-  readonly which: number;
-  readonly who: number;
-  constructor(which: number, who: number) {
-    this.which = which;
-    this.who = who;
-  }
-  check(model: Readonly<Model>): boolean {
-    return model.documentos.length > 0;
-  }
-  async run(model: Model, real: Real): Promise<void> {
-    const { which, who } = this;
-    const factors = ['EMAIL', 'SMS_OTP', 'DADOS_PESSOAIS', 'TOTP'] as const;
-    await new Open(which, who, 0).run(model, real);
-    for (const factor of factors) {
-      const documento = model.documentos[which % model.documentos.length] as Documento;
-      const signatario = documento.signatarios[who % (documento.signatarios.length || 1)];
-      if (!signatario || !missing(documento, signatario).includes(factor)) continue;
-      if (factor !== 'DADOS_PESSOAIS') await new RequestCode(which, who, 0, factor).run(model, real);
-      await new Authenticate(which, who, 0, factor, true).run(model, real);
+    if (!documento.parar && !everybody) {
+      goOn(model, documento);
+      return;
     }
-    await new Read(which, who, 0).run(model, real);
-    await new Accept(which, who, 0).run(model, real);
-    await new Sign(which, who, 0, true).run(model, real);
+    note(documento, 'DOCUMENTO_RECUSADO');
+    end(model, documento, 'RECUSADO');
   }
-  toString(): string {
-    return `WholeCourse(${JSON.stringify({ ...this })})`;
+}
+
+/** What was sent for signature or, once all have signed, the sealed file; and to who signed also the certificate. */
+export class DownloadByLink extends ByLink {
+  readonly certificate: boolean;
+  constructor(which: number, who: number, old: number, certificate: boolean) {
+    super(which, who, old);
+    this.certificate = certificate;
+  }
+
+  protected async byLink(_model: Model, real: Real, documento: Documento, signatario: Signatario, link: Link) {
+    const answer = await this.call(real, link, this.certificate ? '/arquivo?tipo=CERTIFICADO' : '/arquivo');
+    const complete = documento.status === 'ASSINADO';
+    const entitled = complete && signatario.status === 'ASSINADO';
+    const refusals = [
+      ...lacking(documento, signatario).slice(1),
+      this.certificate && !entitled && '409 CERTIFICADO_INDISPONIVEL',
+    ];
+    if (!expectAnswer(answer, this.orDead(link, documento, signatario, refusals), 'baixar pelo link')) return;
+    if (this.certificate) return;
+    const { bytes } = documento.file;
+    const original = answer.bytes.equals(bytes);
+    const prefix = answer.bytes.subarray(0, bytes.length).equals(bytes);
+    if (complete ? original || !prefix : !original) throw new Error('another file was served');
   }
 }
