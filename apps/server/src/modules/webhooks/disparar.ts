@@ -35,6 +35,13 @@ const exampleOf = ({ scope }: Tx, evento: EventoWebhook): object => ({
   ambiente: scope.ambiente,
 });
 
+interface Example {
+  ambiente: string;
+  documento: object;
+  signatario?: object;
+  signatarios?: object[];
+}
+
 /** The example with what the document can say of itself in it: the rest has not come about. */
 async function dataOf(tx: Tx, evento: EventoWebhook, documentoId: string): Promise<object> {
   const documento = found(await findDocumento(tx, documentoId));
@@ -44,7 +51,7 @@ async function dataOf(tx: Tx, evento: EventoWebhook, documentoId: string): Promi
     signers.map(({ id }) => id),
   );
   const shown = signers.map((one) => eventSigner(one, fatores));
-  const example = exampleData(evento) as { documento: object; signatario?: object; signatarios?: object[] };
+  const { ambiente: _theExamples, ...example } = exampleData(evento) as Example;
   return eventData(documento, {
     ...example,
     documento: { ...keptOf(example.documento), ...eventDocument(documento) },

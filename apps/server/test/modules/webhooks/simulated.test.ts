@@ -50,6 +50,14 @@ describe('an event that is asked for', () => {
     expect((await entregas(a)).length).toBe(1);
   });
 
+  it.each(WEBHOOK_EVENTS)('%s of a document tells its environment and its envelope', async (evento) => {
+    const envelope = (await post('/envelopes', { titulo: 'Conjunto' })).body;
+    const { id } = await draft(sandbox, { envelopeId: envelope.id });
+    const { eventoId } = (await post('/eventos/disparar', { evento, documentoId: id })).body;
+    const told = (await call(`${sandbox.base}/eventos/${eventoId}`, 'GET', undefined, sandbox.as)).body;
+    expect(told.dados).toMatchObject({ ambiente: 'TESTE', envelopeId: envelope.id, documento: { id } });
+  });
+
   it('of a document tells that one, and is in the feed; without one it is in no feed', async () => {
     const { id } = await draft(sandbox);
     const { eventoId } = (await post('/eventos/disparar', { evento: 'document.completed', documentoId: id })).body;
