@@ -1,6 +1,7 @@
 import {
   type AcaoSimulada,
   type AutenticacaoEntrada,
+  type ErrorKey,
   type FatorAutenticacao,
   rule,
   TEST_CODES,
@@ -144,8 +145,19 @@ async function sign(
     campos: first ? withSamples(campos, first.signatario, valores) : [...valores],
   };
   const pictures = new Set(campos.filter(({ tipo }) => takesPicture(tipo)).map(({ id }) => id));
-  const { complete } = await assinar(tx, deps, linkId, source, await readGiven(body, pictures));
-  return complete;
+  try {
+    const { complete } = await assinar(tx, deps, linkId, source, await readGiven(body, pictures));
+    return complete;
+  } catch (error) {
+    throw inRequestTerms(error);
+  }
+}
+
+/** What is wrong with a value, where the request that simulates has it. */
+function inRequestTerms(error: unknown): unknown {
+  if (!(error instanceof Problem) || !error.erros) return error;
+  const erros = error.erros.map((problem) => ({ ...problem, campo: problem.campo.replace(/^campos\b/, 'valores') }));
+  return new Problem(`${error.status} ${error.codigo}` as ErrorKey, error.rule, { erros });
 }
 
 const initialsOf = (nome: string) => ({

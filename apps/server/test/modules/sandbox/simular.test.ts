@@ -79,7 +79,7 @@ it('signs with the values given, and refuses with the reason given', async () =>
   const one = await sent(sandbox, { signatarios: [byMail()], campos });
   const [, texto] = one.campos;
   const wrong = { acao: 'ASSINAR', valores: [{ campoId: randomUUID(), valor: 'x' }] };
-  expect(refusal(await simulate(one, wrong))).toEqual([400, 'ENTRADA_INVALIDA', ['campos[0].campoId']]);
+  expect(refusal(await simulate(one, wrong))).toEqual([400, 'ENTRADA_INVALIDA', ['valores[0].campoId']]);
   // Nothing of what came before the refusal stays.
   expect(await actsOf(one.id)).toEqual([]);
   const valores = [{ campoId: texto.id, valor: 'Campinas' }];
