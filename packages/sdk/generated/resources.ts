@@ -909,7 +909,7 @@ export interface Resources {
       /**
        * Volta o relógio do sandbox à hora real.
        *
-       * Só enquanto nenhum documento de teste tem na trilha um evento depois da hora real; senão, responde 409.
+       * Só enquanto nenhum documento de teste tem na trilha um evento depois da hora real; senão, responde 409. Espera antes pelo que está em andamento, como POST /limpar; depois de 50 segundos, responde 503.
        *
        * `POST /relogio/reiniciar`: escopo `documentos:escrever`, papel OPERADOR
        */

@@ -55,7 +55,8 @@ final class SandboxRelogio extends Resource
     /**
      * Volta o relógio do sandbox à hora real.
      *
-     * Só enquanto nenhum documento de teste tem na trilha um evento depois da hora real; senão, responde 409.
+     * Só enquanto nenhum documento de teste tem na trilha um evento depois da hora real; senão, responde 409. Espera
+     * antes pelo que está em andamento, como POST /limpar; depois de 50 segundos, responde 503.
      *
      * @param array{idempotencyKey?: string} $opcoes
      * @throws RubricaError

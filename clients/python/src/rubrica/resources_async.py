@@ -968,7 +968,8 @@ class SandboxRelogioAsync(ResourceAsync):
         """Volta o relógio do sandbox à hora real.
 
         Só enquanto nenhum documento de teste tem na trilha um evento depois da hora real;
-        senão, responde 409.
+        senão, responde 409. Espera antes pelo que está em andamento, como POST /limpar;
+        depois de 50 segundos, responde 503.
         """
         return await self._call(operations.REINICIAR_RELOGIO, Call(
             idempotency_key=idempotency_key,

@@ -42,6 +42,7 @@ export const relogio = {
     errors: ['409 CONFLITO'],
     summary: 'Volta o relógio do sandbox à hora real',
     description:
-      'Só enquanto nenhum documento de teste tem na trilha um evento depois da hora real; senão, responde 409.',
+      'Só enquanto nenhum documento de teste tem na trilha um evento depois da hora real; senão, responde 409. Espera antes pelo ' +
+      `que está em andamento, como POST /limpar; depois de ${CLOCK_WAIT_MS / 1000} segundos, responde 503.`,
   }),
 };

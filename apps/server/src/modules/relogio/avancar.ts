@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { CLOCK_AHEAD_MAX_S, CLOCK_WAIT_MS, type Relogio, type RelogioAvanco, rule } from '@rubrica/contract';
+import { CLOCK_AHEAD_MAX_S, CLOCK_WAIT_MS, type Relogio, type RelogioAvanco, type Rule, rule } from '@rubrica/contract';
+import type { WaitingJobs } from '../../core/job.ts';
 import { invalid, Problem } from '../../core/problem.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
@@ -46,11 +47,28 @@ function destinationOf(tx: Tx, clock: ClockRow, { segundos, ate }: RelogioAvanco
  * @throws 503 SERVICO_INDISPONIVEL if that takes too long; the job goes on
  */
 export async function untilArrived(db: Database, scope: Scope, stopping: AbortSignal): Promise<void> {
+  const moving = async () => (await readClock(db, scope)).destino_s !== null;
+  await whileTrue(moving, rule('clockStillMoving'), stopping);
+}
+
+/**
+ * Waits, where the clock is ahead, until nothing is under way that was begun by it: what empties the sandbox goes by the
+ * time at which it was asked for, and would take what is made after the clock went back.
+ * @param stopping aborted when the process is to end
+ * @throws 503 SERVICO_INDISPONIVEL if that takes too long; the clock stays
+ */
+export async function untilIdle(db: Database, queue: WaitingJobs, scope: Scope, stopping: AbortSignal): Promise<void> {
+  if ((await readClock(db, scope)).deslocamento_s === 0) return;
+  const busy = async () => (await queue.waiting(db.sql, scope, QUEUES.ADVANCE.name)).busy;
+  await whileTrue(busy, rule('clockStillBusy'), stopping);
+}
+
+async function whileTrue(asked: () => Promise<boolean>, otherwise: Rule, stopping: AbortSignal): Promise<void> {
   const until = performance.now() + CLOCK_WAIT_MS;
-  while ((await readClock(db, scope)).destino_s !== null) {
+  while (await asked()) {
     if (stopping.aborted || performance.now() > until) {
       const headers = { 'retry-after': String(RETRY_AFTER_S) };
-      throw new Problem('503 SERVICO_INDISPONIVEL', rule('clockStillMoving'), { headers });
+      throw new Problem('503 SERVICO_INDISPONIVEL', otherwise, { headers });
     }
     await delay(LOOK_MS);
   }

@@ -1,18 +1,21 @@
 import { rule } from '@rubrica/contract';
 import type { Handlers } from '../../core/call.ts';
+import type { WaitingJobs } from '../../core/job.ts';
 import { conflict } from '../../core/problem.ts';
 import type { Database } from '../../core/sql.ts';
-import { avancarRelogio, untilArrived } from './avancar.ts';
+import { avancarRelogio, untilArrived, untilIdle } from './avancar.ts';
 import { countAhead, resetClock } from './store.ts';
 
 export interface RelogioDeps {
   readonly db: Database;
+  readonly queue: WaitingJobs;
   /** Aborted when the process is to end. */
   readonly stopping: AbortSignal;
 }
 
 export function relogioHandlers({
   db,
+  queue,
   stopping,
 }: RelogioDeps): Handlers<'obterRelogio' | 'avancarRelogio' | 'reiniciarRelogio'> {
   return {
@@ -28,8 +31,9 @@ export function relogioHandlers({
       return reply;
     },
 
-    reiniciarRelogio: (call) =>
-      call.write(
+    reiniciarRelogio: async (call) => {
+      await untilIdle(db, queue, call.scope, stopping);
+      return call.write(
         async (tx) => {
           const ahead = await countAhead(tx);
           if (ahead > 0) throw conflict(rule('clockHoldsDocuments', { n: ahead }));
@@ -37,6 +41,7 @@ export function relogioHandlers({
           return { body: { agora: tx.realNow.toISOString(), deslocamentoSegundos: 0 } };
         },
         { movesClock: true },
-      ),
+      );
+    },
   };
 }

@@ -117,6 +117,22 @@ it('removes what there is, evidence and files too, and nothing of anybody else',
   await receiver.close();
 });
 
+it('is over before the clock goes back, so that it takes nothing of what is made then', async () => {
+  const by = { ...sandbox, as: (await newAccount(service().origin)).panel };
+  for (let i = 0; i < 60; i += 1) await draft(by);
+  expect((await post(by, '/relogio/avancar', { segundos: 86_400 })).status).toBe(200);
+  await draft(by);
+  expect((await post(by, '/limpar')).status).toBe(202);
+  const back = await post(by, '/relogio/reiniciar');
+  expect([back.status, back.body.deslocamentoSegundos]).toEqual([200, 0]);
+  const { id } = await draft(by);
+  await until(async () => {
+    const jobs = await service().owner`select from fila.job where name = 'limpar-sandbox' and state <= 'active'`;
+    return jobs.length === 0;
+  });
+  expect((await get(by, '/documentos')).body.itens.map((one: { id: string }) => one.id)).toEqual([id]);
+});
+
 it('never waits for an envelope that is being sent, which waits for its documents', async () => {
   const envelope = (await post(sandbox, '/envelopes', { titulo: 'A caminho' })).body;
   const { id } = await draft(sandbox, { envelopeId: envelope.id, signatarios: [byMail()], campos: [field()] });
