@@ -37,7 +37,7 @@ export const DOCUMENTS = {
   testAddress: 'Os endereços @{dominio} são do sandbox; em produção informe o de uma pessoa.',
   testPhone: 'Os números +5500… são do sandbox; em produção informe o de uma pessoa.',
   testPersonUnknown:
-    'Um endereço @{dominio} começa por uma destas palavras: {tipos}. O que vem depois de um ponto é livre.',
+    'Um endereço @{dominio} começa por uma destas palavras: {tipos}. O que vem depois de um ponto é livre, e assina toma também um tempo (s, m, h ou d), como assina+30s.',
   /** What a document does not allow. */
   documentTooBig: 'O documento passa do que o contrato permite.',
   documentUnready: 'O rascunho ainda não está pronto para o envio.',

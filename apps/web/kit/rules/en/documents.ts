@@ -37,7 +37,7 @@ export const DOCUMENTS = {
   testAddress: 'Addresses at @{dominio} belong to the sandbox; in production give that of a person.',
   testPhone: 'Numbers +5500… belong to the sandbox; in production give that of a person.',
   testPersonUnknown:
-    'An address at @{dominio} begins with one of these words: {tipos}. What follows a full stop is free.',
+    'An address at @{dominio} begins with one of these words: {tipos}. What follows a full stop is free, and assina also takes a time (s, m, h or d), as in assina+30s.',
   documentTooBig: 'The document exceeds what is allowed.',
   documentUnready: 'The draft is not ready to send yet.',
   contentFixed: 'The content does not change once sent. Cancel it and create another document.',

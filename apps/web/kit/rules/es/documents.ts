@@ -37,7 +37,7 @@ export const DOCUMENTS = {
   testAddress: 'Las direcciones @{dominio} son del sandbox; en producción indique la de una persona.',
   testPhone: 'Los números +5500… son del sandbox; en producción indique el de una persona.',
   testPersonUnknown:
-    'Una dirección @{dominio} empieza por una de estas palabras: {tipos}. Lo que sigue a un punto es libre.',
+    'Una dirección @{dominio} empieza por una de estas palabras: {tipos}. Lo que sigue a un punto es libre, y assina admite también un tiempo (s, m, h o d), como assina+30s.',
   documentTooBig: 'El documento supera lo permitido.',
   documentUnready: 'El borrador aún no está listo para enviarse.',
   contentFixed: 'El contenido no cambia después del envío. Cancele y cree otro documento.',
