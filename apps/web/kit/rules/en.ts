@@ -27,7 +27,7 @@ export const SENTENCES: Sentences = {
     email: 'an e-mail address',
     date: 'a date YYYY-MM-DD',
     'date-time': 'a date and time of RFC 3339 with its offset',
-    uri: 'an absolute URL',
+    uri: 'an absolute URL, its accents and spaces encoded, as in %C3%A3 and %20',
   },
   rules: {
     ...INPUT,

@@ -27,7 +27,7 @@ export const SENTENCES: Sentences = {
     email: 'una dirección de correo',
     date: 'una fecha AAAA-MM-DD',
     'date-time': 'una fecha y hora RFC 3339 con desfase',
-    uri: 'una URL absoluta',
+    uri: 'una URL absoluta, con acentos y espacios codificados, como %C3%A3 y %20',
   },
   rules: {
     ...INPUT,

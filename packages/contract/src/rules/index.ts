@@ -47,7 +47,7 @@ export const PORTUGUESE: Sentences = {
     email: 'um endereço de e-mail',
     date: 'uma data AAAA-MM-DD',
     'date-time': 'uma data e hora RFC 3339 com deslocamento',
-    uri: 'uma URL absoluta',
+    uri: 'uma URL absoluta, com acentos e espaços codificados, como %C3%A3 e %20',
   },
   rules: RULES,
 };
