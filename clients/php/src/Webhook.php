@@ -11,6 +11,7 @@ use Rubrica\Models\EventoWebhookEnvelope;
 final class Webhook
 {
     public const TOLERANCE_SECONDS = 300;
+    private const PREFIX = 'whsec_';
 
     /**
      * Checks that a delivery is the service's, before any of it is interpreted, and returns its event. By `X-Service-Signature`
@@ -21,7 +22,7 @@ final class Webhook
      * @param string $segredo the webhook's `segredo`, the whole text
      * @param int $toleranceSeconds how many seconds the delivery's time may be from the receiver's clock
      * @param int|null $now the receiver's clock in Unix seconds, where it is not this machine's
-     * @throws WebhookSignatureError if the delivery is not the service's, or too old to trust
+     * @throws WebhookSignatureError if the delivery is not the service's, or too old to trust, or the secret is empty
      */
     public static function verificar(
         string $body,
@@ -31,6 +32,10 @@ final class Webhook
         int $toleranceSeconds = self::TOLERANCE_SECONDS,
         ?int $now = null,
     ): Model {
+        if ($segredo === '' || $segredo === self::PREFIX) {
+            // Under it anybody could sign.
+            throw new WebhookSignatureError('the secret is empty');
+        }
         $given = [];
         foreach ($headers as $name => $value) {
             $given[strtolower((string) $name)] = is_string($value) ? $value : implode(',', [...$value]);
@@ -106,7 +111,7 @@ final class Webhook
     /** The bytes of a secret for Standard Webhooks, which is `whsec_` and standard base64. */
     private static function keyOf(#[\SensitiveParameter] string $segredo): string
     {
-        $encoded = str_starts_with($segredo, 'whsec_') ? substr($segredo, 6) : $segredo;
+        $encoded = str_starts_with($segredo, self::PREFIX) ? substr($segredo, strlen(self::PREFIX)) : $segredo;
         $key = base64_decode($encoded, true);
         if ($key === false || base64_encode($key) !== $encoded) {
             throw new WebhookSignatureError('the secret is not one of Standard Webhooks: renew it');

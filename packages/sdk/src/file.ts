@@ -1,3 +1,5 @@
+import { RubricaError } from './error.ts';
+
 /**
  * The PDF to send: its bytes, a stream of them, its address or base64, or, where there are files, its path (a text, or a
  * `file:` URL). All of it is read before it is sent, so that it can be sent again.
@@ -38,7 +40,10 @@ async function fromPath(path: string | URL): Promise<{ blob: Blob; name: string 
   const name = String(path instanceof URL ? decodeURIComponent(path.pathname) : path)
     .split(/[\\/]/)
     .pop();
-  return { blob: new Blob([await readFile(path)], TYPE), name: name || DEFAULT_NAME };
+  const bytes = await readFile(path).catch((cause: Error) => {
+    throw new RubricaError(`arquivo: ${cause.message}`, { cause });
+  });
+  return { blob: new Blob([bytes], TYPE), name: name || DEFAULT_NAME };
 }
 
 /** A stream as chunks: not every runtime can iterate over one of the web. */

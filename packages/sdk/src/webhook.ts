@@ -32,6 +32,8 @@ interface Signed {
   readonly digests: readonly Bytes[];
 }
 
+const PREFIX = /^whsec_/;
+
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
 function headerOf(headers: WebhookHeaders, name: string): string | undefined {
@@ -67,7 +69,7 @@ function standardScheme(headers: WebhookHeaders, secret: string): Signed {
   const time = headerOf(headers, 'webhook-timestamp') ?? '';
   const signatures = headerOf(headers, 'webhook-signature');
   if (!id || !signatures) throw new WebhookSignatureError('there is no signature header');
-  const key = fromBase64(secret.replace(/^whsec_/, ''));
+  const key = fromBase64(secret.replace(PREFIX, ''));
   if (!key) throw new WebhookSignatureError('the secret is not of Standard Webhooks');
   const digests = signatures
     .split(' ')
@@ -76,13 +78,21 @@ function standardScheme(headers: WebhookHeaders, secret: string): Signed {
   return { key, time, prefix: `${id}.${time}.`, digests };
 }
 
+/** What frameworks make of a body by themselves, an object, can no longer be verified: that is told by itself. */
+function bytesOf(body: string | Uint8Array | ArrayBuffer): Bytes {
+  if (typeof body === 'string') return utf8(body);
+  if (ArrayBuffer.isView(body) || body instanceof ArrayBuffer) return new Uint8Array(body);
+  throw new WebhookSignatureError('the body must be the text or the bytes that arrived, before JSON is read');
+}
+
 /**
  * Verifies a delivery before interpreting any of it, and returns the event. Deduplicate by `eventoId`. While a secret is
  * being rotated the header carries one signature for each; one match is enough. `X-Service-Signature` decides where it is
  * there, else the headers of Standard Webhooks.
  * @param body the body exactly as it arrived; a text must be the unmodified one, never JSON written anew
  * @param segredo the webhook's `segredo`, the whole text
- * @throws {WebhookSignatureError} if a header is malformed, the clock is too far off or no signature matches
+ * @throws {WebhookSignatureError} if a header is malformed, the clock is too far off or no signature matches; if the secret
+ *   is empty, under which anybody could sign, or the body is no longer what arrived
  */
 export async function verificar(
   body: string | Uint8Array | ArrayBuffer,
@@ -90,13 +100,14 @@ export async function verificar(
   segredo: string,
   { toleranceSeconds = TOLERANCE_S, now = Date.now }: VerifyOptions = {},
 ): Promise<EventoWebhookEnvelope> {
+  if (!segredo?.replace(PREFIX, '')) throw new WebhookSignatureError('the secret is empty');
   const own = headerOf(headers, 'x-service-signature');
   const { key, time, prefix, digests } = own === undefined ? standardScheme(headers, segredo) : ownScheme(own, segredo);
   if (!/^\d{1,12}$/.test(time)) throw new WebhookSignatureError('the timestamp is no number of seconds');
   if (Math.abs(now() / 1000 - Number(time)) > toleranceSeconds) {
     throw new WebhookSignatureError('the timestamp is outside the tolerance');
   }
-  const bytes = typeof body === 'string' ? utf8(body) : new Uint8Array(body);
+  const bytes = bytesOf(body);
   const signed = utf8(prefix + ' '.repeat(bytes.length));
   signed.set(bytes, signed.length - bytes.length);
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };

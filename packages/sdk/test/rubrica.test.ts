@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test, vi } from 'vitest';
-import { type Documento, type DocumentoResumo, type Page, Rubrica } from '../src/index.ts';
+import { type Documento, type DocumentoResumo, type Page, Rubrica, RubricaError } from '../src/index.ts';
 import { TestServer } from './server.ts';
 
 /** The published client against a real HTTP server; what all languages share, the vectors tell. */
@@ -89,7 +89,8 @@ describe('a file', () => {
   test('that is not there is told, and nothing is asked', async () => {
     const before = server.seen.length;
     const missing = rubrica.documentos.criar({ titulo: 'A', arquivo: join(folder, 'nada.pdf') });
-    await expect(missing).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(missing).rejects.toThrow(RubricaError);
+    await expect(missing).rejects.toMatchObject({ cause: { code: 'ENOENT' } });
     // @ts-expect-error a file is required
     await expect(rubrica.documentos.criar({ titulo: 'A' })).rejects.toThrow('arquivo is missing');
     expect(server.seen).toHaveLength(before);

@@ -45,6 +45,17 @@ describe('verificar', () => {
     }
   });
 
+  test('says so where a framework made an object of the body', async () => {
+    const read = verificarWebhook(JSON.parse(body), headers, secret, { now });
+    await expect(read).rejects.toThrow('before JSON is read');
+    await expect(read).rejects.toThrow(WebhookSignatureError);
+  });
+
+  test.each([undefined, null])('takes no delivery under a secret that is %s', async (none) => {
+    const verified = verificarWebhook(body, headers, none as unknown as string, { now });
+    await expect(verified).rejects.toThrow(new WebhookSignatureError('the secret is empty'));
+  });
+
   test('verifies before it parses', async () => {
     const forged = verificarWebhook('not json', headers, secret, { now });
     await expect(forged).rejects.toThrow(WebhookSignatureError);

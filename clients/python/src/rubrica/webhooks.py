@@ -15,6 +15,7 @@ from .errors import WebhookSignatureError
 from .models import EVENTO_WEBHOOK_ENVELOPE, EventoWebhookEnvelope
 
 TOLERANCE_SECONDS = 300
+_PREFIX = "whsec_"
 _SECONDS = re.compile(r"[0-9]{1,12}")
 _HEX = re.compile(r"[0-9a-f]{64}")
 
@@ -41,8 +42,11 @@ def verificar(
     :param segredo: the webhook's ``segredo``, the whole text
     :param tolerance_seconds: how many seconds the delivery's time may be from the receiver's clock
     :param now: the receiver's clock in Unix seconds, where it is not this machine's
-    :raises WebhookSignatureError: if the delivery is not the service's, or too old to trust
+    :raises WebhookSignatureError: if the delivery is not the service's, or too old to trust, or the secret is empty
     """
+    if segredo in ("", _PREFIX):
+        # Under it anybody could sign.
+        raise WebhookSignatureError("the secret is empty")
     content = body.encode() if isinstance(body, str) else body
     given: Dict[str, str] = {name.lower(): value for name, value in headers.items()}
     own = given.get("x-service-signature")
@@ -87,7 +91,7 @@ def _standard_form(headers: Dict[str, str]) -> Tuple[str, str, List[str]]:
 
 def _key_of(segredo: str) -> bytes:
     """The bytes of a secret for Standard Webhooks, which is ``whsec_`` and standard base64."""
-    encoded = segredo[len("whsec_") :] if segredo.startswith("whsec_") else segredo
+    encoded = segredo[len(_PREFIX) :] if segredo.startswith(_PREFIX) else segredo
     try:
         return base64.b64decode(encoded, validate=True)
     except (binascii.Error, ValueError):

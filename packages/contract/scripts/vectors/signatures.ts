@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { SIGNATURE_HEADER, signature, standardHeaders } from '../../../../apps/server/src/modules/webhooks/sign.ts';
 import { eventSchemas } from '../../src/index.ts';
 
@@ -19,6 +20,16 @@ const own = (secrets: readonly string[] = [SECRET], body = BODY, at = SENT_AT): 
 });
 const standard = (secrets: readonly string[] = [SECRET], body = BODY, at = SENT_AT) =>
   standardHeaders(secrets, ID, at, Buffer.from(body));
+
+/** Whoever has forgotten to set the secret has this one, or the prefix alone, and so has everybody. */
+const emptyOwn = (secret: string): Record<string, string> => ({
+  [NAME]: `t=${SENT_AT},v1=${createHmac('sha256', secret).update(`${SENT_AT}.${BODY}`).digest('hex')}`,
+});
+const EMPTY_STANDARD = {
+  'webhook-id': ID,
+  'webhook-timestamp': String(SENT_AT),
+  'webhook-signature': `v1,${createHmac('sha256', '').update(`${ID}.${SENT_AT}.${BODY}`).digest('base64')}`,
+};
 
 interface Given {
   readonly body?: string;
@@ -89,6 +100,10 @@ const REFUSED: Readonly<Record<string, Given>> = {
     headers: { ...standard(), 'webhook-signature': (standard()['webhook-signature'] ?? '').replace('v1,', 'v2,') },
   },
   'Standard Webhooks over five minutes late': { headers: standard(), now: SENT_AT + 301 },
+  'an empty secret': { headers: emptyOwn(''), secret: '' },
+  'a secret that is its prefix alone': { headers: emptyOwn('whsec_'), secret: 'whsec_' },
+  'Standard Webhooks under an empty secret': { headers: EMPTY_STANDARD, secret: '' },
+  'Standard Webhooks under a secret that is its prefix alone': { headers: EMPTY_STANDARD, secret: 'whsec_' },
   'Standard Webhooks under a secret that is no standard base64': { headers: standard(), secret: OLD_SECRET },
 };
 
