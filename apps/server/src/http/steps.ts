@@ -1,7 +1,7 @@
 import type { Operation, VersaoEntradaJson } from '@rubrica/contract';
 import { BODY_MAX_BYTES, rule } from '@rubrica/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { invalid, notFound, Problem } from '../core/problem.ts';
+import { invalid, notFound, Problem, refuseInvalid } from '../core/problem.ts';
 import { checkCredentialKind, refuseCredentialInQuery } from './authenticate.ts';
 import type { Bound } from './bound.ts';
 import { readIdempotencyKey } from './idempotency.ts';
@@ -11,6 +11,7 @@ import { receiveMultipart } from './receive.ts';
 import { receiveJson } from './receive-json.ts';
 import type { RequestState } from './state.ts';
 import { discardTenantFields, discardTenantHeaders } from './tenant-guard.ts';
+import { mayBeOfTest } from './test-contacts.ts';
 
 export type Step = (bound: Bound, request: FastifyRequest, state: RequestState, reply: FastifyReply) => unknown;
 
@@ -35,6 +36,7 @@ export const AFTER_BODY: readonly Step[] = [
   setFileApart,
   takeIdempotencyKey,
   openLink,
+  refuseTestContacts,
 ];
 
 function refuseCredentialInUrl(_bound: Bound, request: FastifyRequest): void {
@@ -82,6 +84,16 @@ async function openLink({ deps, operation }: Bound, request: FastifyRequest, sta
   const found = await (operation.ticket ? deps.resolveTicket[operation.ticket](token) : deps.resolveLink(token));
   state.link = found.link;
   state.scope = found.scope;
+}
+
+/** A token alone names its environment, whatever the root it is called under. */
+function refuseTestContacts(
+  { operation, findTestContacts }: Bound,
+  _request: FastifyRequest,
+  state: RequestState,
+): void {
+  if (operation.credential !== 'signer-token' || state.scope?.ambiente !== 'PRODUCAO') return;
+  refuseInvalid(findTestContacts(state.body));
 }
 
 async function readBody({ deps, operation }: Bound, request: FastifyRequest, state: RequestState): Promise<void> {
@@ -137,7 +149,7 @@ async function validate(bound: Bound, request: FastifyRequest, state: RequestSta
   const text = unstorable(request.query, '').map((problem) => ({ ...problem, campo: `query.${problem.campo}` }));
   // Otherwise the schema would report the unstorable text a second time.
   const query = text.length > 0 ? text : checks.query(request.query);
-  const ofTest = state.ambiente === 'PRODUCAO' ? findTestContacts(state.body) : [];
+  const ofTest = mayBeOfTest(operation, state.ambiente) ? [] : findTestContacts(state.body);
   const shape = [...checkBody(operation, checks, state.body), ...findTurnedTexts(state.body)];
   const body = [...shape, ...ofTest, ...(state.fileProblems ?? [])];
   const more =

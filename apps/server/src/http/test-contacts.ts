@@ -1,4 +1,12 @@
-import { isTestAddress, isTestPhone, type Operation, type Rule, rule, TEST_DOMAIN } from '@rubrica/contract';
+import {
+  type Ambiente,
+  isTestAddress,
+  isTestPhone,
+  type Operation,
+  type Rule,
+  rule,
+  TEST_DOMAIN,
+} from '@rubrica/contract';
 import { E164 } from '@rubrica/contract/brazil';
 import type { FieldProblem } from '../core/problem.ts';
 import { type Suspect, suspectsIn } from './found-texts.ts';
@@ -16,6 +24,14 @@ function refusalOf({ text, choices }: Suspect): Rule | null {
     return choices.some(({ format }) => format === 'email') ? rule('testAddress', { dominio: TEST_DOMAIN }) : null;
   return choices.some(({ pattern }) => pattern === E164.source) ? rule('testPhone') : null;
 }
+
+/** Accounts and organizations are one, whichever root they are reached by. */
+const isOfBothEnvironments = ({ credential, bothEnvironments }: Operation): boolean =>
+  credential === 'anonymous' || credential === 'session' || bothEnvironments === true;
+
+/** Whether a request may have contacts of test, as far as its root tells; whose is a token, only the token does. */
+export const mayBeOfTest = (operation: Operation, ambiente: Ambiente): boolean =>
+  operation.credential === 'signer-token' || (ambiente === 'TESTE' && !isOfBothEnvironments(operation));
 
 /**
  * Finds contacts of test wherever a body has a contact, whatever operation takes it: they are of the sandbox alone

@@ -265,3 +265,17 @@ it('an address of test that names nobody is refused, with the words that do', as
     [{ campo: 'signatarios[0].email', regra: 'testPersonUnknown', valores: { dominio: 'teste.rubrica' } }],
   ]);
 });
+
+it('takes over from somebody who passes on by a token of the sandbox, whatever the root, and signs', async () => {
+  const { id, signatarios } = await sent(sandbox, {
+    fatoresExigidos: ['DADOS_PESSOAIS'],
+    signatarios: [person({ delegavel: true, cpf: '52998224725', dataNascimento: '1987-04-12' })],
+    campos: [field()],
+  });
+  const one = signer(`${service().origin}/v1`, tokenOf(signatarios[0]));
+  await one.open();
+  await one.personal('52998224725', '1987-04-12');
+  const to = { nome: 'Rui Reis', email: someone('assina').email, cpf: '11144477735', dataNascimento: '1990-01-01' };
+  expect((await call(`${one.path}/delegar`, 'POST', to)).status).toBe(200);
+  await until(async () => (await about(sandbox, id)).body.status === 'ASSINADO');
+});

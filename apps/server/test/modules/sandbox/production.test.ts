@@ -5,6 +5,7 @@ import { scopeOf } from '../../../src/core/scope.ts';
 import { recordEvent } from '../../../src/modules/auditoria/index.ts';
 import { tinyPdf } from '../../adapters/tiny-pdf.ts';
 import { type Account, call, documentForm, elsewhere, newAccount } from '../../harness.ts';
+import { newLink } from '../formularios/support.ts';
 import {
   about,
   draft,
@@ -105,6 +106,29 @@ describe('a contact of test is refused in production', () => {
     const marca = { marca: { emailResposta: EMAIL } };
     const changed = await call(`${production.base}/organizacao`, 'PATCH', marca, production.as);
     expect(rules(changed)).toEqual([400, 'marca.emailResposta testAddress']);
+  });
+
+  it('by a token of production under the root of the sandbox', async () => {
+    const under = `${production.base}/sandbox`;
+    const { signatarios } = await sent(production, { signatarios: [person({ delegavel: true })], campos: [field()] });
+    const pass = { nome: 'Ana Reis', email: EMAIL };
+    const passed = await call(`${under}/assinatura/${tokenOf(signatarios[0])}/delegar`, 'POST', pass, elsewhere());
+    expect(rules(passed)).toEqual([400, 'email testAddress']);
+    const { url } = await newLink(production);
+    const asked = await call(`${under}/formularios/${url.split('/').at(-1)}/pedidos`, 'POST', pass, elsewhere());
+    expect(rules(asked)).toEqual([400, 'email testAddress']);
+  });
+
+  it('of accounts and organizations, which are of both, under the root of the sandbox too', async () => {
+    const sandbox = { ...production, base: `${production.base}/sandbox` };
+    const ask = (path: string, body: object, method: 'POST' | 'PATCH' = 'POST') =>
+      call(`${sandbox.base}${path}`, method, body, { ...sandbox.as, ...elsewhere() });
+    const member = { email: EMAIL, papel: 'OPERADOR' };
+    expect(rules(await ask('/organizacao/membros', member))).toEqual([400, 'email testAddress']);
+    const brand = await ask('/organizacao', { marca: { emailResposta: EMAIL } }, 'PATCH');
+    expect(rules(brand)).toEqual([400, 'marca.emailResposta testAddress']);
+    const other = { email: EMAIL, senha: account.senha };
+    expect(rules(await ask('/conta/email', other))).toEqual([400, 'email testAddress']);
   });
 
   it('when a draft is sent that has one from before', async () => {
