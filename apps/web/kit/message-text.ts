@@ -13,7 +13,7 @@ export interface Stretch {
   readonly code: boolean;
 }
 
-const FOUND = /https?:\/\/[^\s<>"'`\p{Cc}]+|(?<!\d)\d{6}(?!\d)/gu;
+const FOUND = /https?:\/\/[^\s<>"'`\p{Cc}]+|(?<![\w-])\d{6}(?![\w-])/gu;
 /** What ends a sentence, not an address. */
 const CLOSING = /[.,;:!?)\]}”’»]+$/;
 

@@ -23,6 +23,11 @@ describe('addresses in a text', () => {
 });
 
 describe('codes in a text', () => {
+  it('are not part of a hash, or of the code of a certificate', () => {
+    const text = 'SHA-256 0f25590fba770037dbd10, SVC-CERT-481902ABCD, 123456-7';
+    expect(stretchesOf(text)).toEqual([plain(0, text)]);
+  });
+
   it('are six digits and no more, outside of addresses', () => {
     expect(stretchesOf('Código 481902. Protocolo 1234567, https://a.exemplo/123456')).toEqual([
       plain(0, 'Código '),
