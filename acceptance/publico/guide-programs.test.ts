@@ -105,6 +105,14 @@ describe('in one shell, with one key', () => {
   });
 });
 
+describe('in the same shell, after the start', () => {
+  it.each(['dados', 'incorporar', 'presencial'])('no command of %s is refused', async (slug) => {
+    const printed = await shell.run(programOf(await guide(slug), 'sh'));
+    expect(printed).toContain('"id":');
+    expect(printed).not.toContain('"requestId":');
+  });
+});
+
 it('what a program prints is not called an example', async () => {
   const page = await (await fetch(`${service.origin}/docs/inicio-rapido`)).text();
   expect(page).toContain('aria-label="O que se mostra" data-language="text"');
