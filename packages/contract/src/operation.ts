@@ -86,6 +86,8 @@ interface Common {
   readonly host?: 'base' | 'public' | 'auth';
   /** Set if the operation exists in one environment only. */
   readonly only?: 'sandbox' | 'production';
+  /** What it takes is the organization's or an account's: it holds in both environments, under whichever root it is called. */
+  readonly bothEnvironments?: true;
   readonly scope?: EscopoChave;
   readonly role?: Papel;
   /** Refused with 409 CONFLITO unless the caller has this standing. */

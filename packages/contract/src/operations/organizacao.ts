@@ -20,7 +20,13 @@ import { inline, uuid } from '../schemas/kit.ts';
 import { body, empty, json } from './kit.ts';
 
 const read = { tag: 'Organização', credential: 'api', scope: 'organizacao:ler', role: 'VISUALIZADOR' } as const;
-const write = { tag: 'Organização', credential: 'api', scope: 'organizacao:escrever', role: 'ADMINISTRADOR' } as const;
+const write = {
+  tag: 'Organização',
+  credential: 'api',
+  scope: 'organizacao:escrever',
+  role: 'ADMINISTRADOR',
+  bothEnvironments: true,
+} as const;
 const own = { tag: 'Organização', credential: 'session', role: 'PROPRIETARIO' } as const;
 const keys = { tag: 'Chaves de API', credential: 'session', role: 'ADMINISTRADOR' } as const;
 const membroParams = inline({ membroId: uuid() });
