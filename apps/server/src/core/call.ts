@@ -125,6 +125,8 @@ export interface MemberPart extends ScopedPart {
   authorize(owner?: string | null): void;
   /** For cases that need a higher role than the operation. @throws 403 PAPEL_INSUFICIENTE below the role */
   authorizeAs(papel: Papel): void;
+  /** Identifies the caller anew, after a wait. @throws 401 for a key that was revoked, or a session that ended, meanwhile */
+  readonly recheck: () => Promise<void>;
   /**
    * For effects in production even from the sandbox path. @throws 409 CONFLITO unless the caller's e-mail is confirmed
    */

@@ -10,6 +10,8 @@ const LOOK_AGAIN_MS = 1_000;
 /** What a reader waits for, at least where. */
 export interface Wanted {
   readonly scope: Scope;
+  /** Before every reading but the first: whoever waited may be nobody any more. @throws what refuses them */
+  readonly recheck: () => Promise<void>;
 }
 
 /**
@@ -80,6 +82,7 @@ export function createWaiting<W extends Wanted>(
           const left = until - performance.now();
           if (!waiter || !isEmpty(page) || left <= 0 || stopping.aborted) return page;
           await waiter.woken(left);
+          await wanted.recheck();
         }
       } finally {
         waiter?.leave();

@@ -117,6 +117,7 @@ export function callOf(deps: BindDeps, operation: Operation, request: FastifyReq
     scope,
     origin: { actor: actor ?? { tipo: 'SISTEMA', nome: 'Rubrica' }, source: state.source } satisfies Origin,
     ...authority,
+    recheck: () => deps.authenticate(request, state),
     ask: <R extends object>(statement: Statement<R>) => deps.db.ask(inScope(), statement),
     now: async () => (await deps.db.time(inScope())).now,
     read: <T>(work: (tx: Tx) => Promise<T>, { primary }: ReadOptions = {}) =>

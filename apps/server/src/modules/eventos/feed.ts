@@ -2,9 +2,8 @@ import type { EventoWebhook } from '@rubrica/contract';
 import { createBatch } from '../../core/batch.ts';
 import type { Logger } from '../../core/log.ts';
 import type { Row } from '../../core/row.ts';
-import type { Scope } from '../../core/scope.ts';
 import type { Database } from '../../core/sql.ts';
-import { createWaiting } from '../../core/waiting.ts';
+import { type Wanted as AnyWanted, createWaiting } from '../../core/waiting.ts';
 
 /** Events that one look numbers, and tells of. */
 const MOST = 5_000;
@@ -12,8 +11,7 @@ const MOST = 5_000;
 const TOGETHER = 100_000;
 
 /** What a reader waits for. */
-export interface Wanted {
-  readonly scope: Scope;
+export interface Wanted extends AnyWanted {
   readonly tipo: EventoWebhook | null;
   readonly documentoId: string | null;
 }

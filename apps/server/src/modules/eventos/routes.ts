@@ -29,7 +29,7 @@ export function eventosHandlers({ cursors, feed }: EventosDeps): Handlers<'lista
           });
           return { body };
         });
-      const wanted = { scope: call.scope, tipo, documentoId };
+      const wanted = { scope: call.scope, recheck: call.recheck, tipo, documentoId };
       return feed.read(wanted, aguardar * 1000, read, ({ body }) => body.itens.length === 0);
     },
 

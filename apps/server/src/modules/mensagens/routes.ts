@@ -116,7 +116,12 @@ export function mensagensHandlers({ cursors, mailbox }: MensagensDeps): Handlers
           return { body };
         });
       const waitMs = (call.query.aguardar ?? 0) * 1000;
-      return mailbox.read({ scope: call.scope }, waitMs, read, ({ body }) => body.itens.length === 0);
+      return mailbox.read(
+        { scope: call.scope, recheck: call.recheck },
+        waitMs,
+        read,
+        ({ body }) => body.itens.length === 0,
+      );
     },
 
     esvaziarCaixa: (call) =>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { elsewhere, login, newAccount, startService, until } from '../../harness.ts';
+import { call, elsewhere, login, newAccount, startService, until } from '../../harness.ts';
 import { PASSWORD } from '../../members.ts';
-import { draft, newSender, ownService, type Sender, type Service } from '../../modules/support.ts';
+import { draft, field, newSender, ownService, person, type Sender, type Service, sent } from '../../modules/support.ts';
 
 /** Line 4: who reads the feed and finds nothing may wait for it, a thousand at a time on one process. */
 
@@ -43,6 +43,20 @@ it('an answer with nothing in it waits for what is asked for, and no longer than
   // Another's event wakes nobody for good.
   expect((await other).itens).toEqual([]);
   expect((await ask(sender, `${apos}&aguardar=25`)).itens.length).toBe(1);
+});
+
+it('whoever waits by a key that is revoked meanwhile hears of nothing', async () => {
+  const { panel } = await newAccount(service().origin);
+  const sender: Sender = { service: service(), base: `${service().origin}/v1/sandbox`, as: panel };
+  const keys = `${service().origin}/v1/chaves-api`;
+  const wanted = { nome: 'leitor', ambiente: 'TESTE', escopos: ['documentos:ler'] };
+  const { body: key } = await call(keys, 'POST', wanted, panel);
+  const as = { authorization: `Bearer ${key.chave}` };
+  const readers = ['eventos', 'caixa'].map((path) => call(`${sender.base}/${path}?aguardar=25`, 'GET', undefined, as));
+  await until(async () => (await waiting(service())) > 0);
+  expect((await call(`${keys}/${key.id}`, 'DELETE', undefined, panel)).status).toBe(204);
+  await sent(sender, { signatarios: [person({ metodoEntrega: 'EMAIL' })], campos: [field()] });
+  for (const { status, body } of await Promise.all(readers)) expect([status, body.itens]).toEqual([401, undefined]);
 });
 
 it('a thousand wait on one process without a query each, and all hear of one event', async () => {
