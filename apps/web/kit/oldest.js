@@ -5,10 +5,32 @@ function tellTheOldest() {
     document.getElementById(id).removeAttribute('hidden');
   }
 
+  // Of a sheet that did not come browsers say that it may not be read.
+  function hasRules(link) {
+    try {
+      return link.sheet.cssRules.length > 0;
+    } catch (_error) {
+      return false;
+    }
+  }
+
+  // A sheet that did not come comes later: what stands there without it is hardly to be used.
+  function fetchAgain(sheet) {
+    function replace() {
+      if (sheet.parentNode) sheet.parentNode.replaceChild(sheet.cloneNode(false), sheet);
+    }
+    setTimeout(replace, 2000);
+  }
+
+  function look(link) {
+    if (!hasRules(link)) fetchAgain(link);
+  }
+
   function judge(event) {
+    if (event.target.rel === 'stylesheet') fetchAgain(event.target);
     if (document.getElementById('app').firstChild) return;
     if (event.target !== window) {
-      // The line broke. Of the rest, a sheet or a picture, the page can do without.
+      // The line broke. Of the rest, a picture or a font, the page can do without.
       if (event.target.tagName === 'SCRIPT') tell('not-loaded');
       return;
     }
@@ -16,8 +38,10 @@ function tellTheOldest() {
     if (/SyntaxError/.test(event.message) || !('findLast' in [])) tell('too-old');
   }
 
-  // That something did not come is told to nobody but who looks before it gets there.
-  if ('noModule' in document.createElement('script')) addEventListener('error', judge, true);
-  else tell('too-old');
+  // That something did not come is told to nobody but who looks before it gets there; and of sheets maybe before this runs.
+  if ('noModule' in document.createElement('script')) {
+    addEventListener('error', judge, true);
+    document.querySelectorAll('link[rel=stylesheet]').forEach(look);
+  } else tell('too-old');
 }
 tellTheOldest();

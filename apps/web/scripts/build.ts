@@ -31,7 +31,11 @@ function configOf(name: BundleName, outDir: string, read: Set<string>): InlineCo
       // A data: URI would have to be allowed by the policy of the page.
       assetsInlineLimit: 0,
       assetsDir: '.',
-      modulePreload: { polyfill: false },
+      modulePreload: {
+        polyfill: false,
+        // A part of one file has that one waited for as well.
+        resolveDependencies: (file, files, { hostType }) => (hostType === 'js' && files.length === 0 ? [file] : files),
+      },
       // A signer's connection may be gone when a part of the page comes: it finds its styles there.
       cssCodeSplit: name === 'painel',
       // What the page begins with is one file, whatever else takes parts of it: it compresses better, and comes at once.

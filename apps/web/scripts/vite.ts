@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import type { InlineConfig } from 'vite';
+import type { InlineConfig, Plugin } from 'vite';
 import { type BundleName, WEB } from './bundles.ts';
 import { tooOld } from './too-old.ts';
 
@@ -44,12 +44,25 @@ export const TARGETS: Readonly<Record<BundleName, string[]>> = {
 export const classInPage = (name: string, file: string): string =>
   `${basename(dirname(file))}-${basename(file.replace(/\?.*$/, ''), '.module.css')}_${name}`;
 
+/** What Vite puts around every dynamic import of a build, by the name under which it does. */
+const PRELOAD = { id: '\0vite/preload-helper.js', method: '__vitePreload' };
+
+/** Has parts of a page imported once their files are here (kit/whole-part.ts), where Vite would only have them come sooner. */
+const wholeParts: Plugin = {
+  name: 'whole-parts',
+  enforce: 'pre',
+  load: (id) =>
+    id === PRELOAD.id
+      ? `export { importWhole as ${PRELOAD.method} } from ${JSON.stringify(join(WEB, 'kit/whole-part.ts'))};`
+      : null,
+};
+
 export const viteOf = (name: BundleName): InlineConfig => ({
   configFile: false,
   root: join(WEB, name),
   base: `/assets/${name}/`,
   resolve: { alias: ALIASES[name] },
-  plugins: [tooOld(name, TARGETS[name])],
+  plugins: [wholeParts, tooOld(name, TARGETS[name])],
   css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: classInPage } },
   oxc: { jsx: { runtime: 'automatic', importSource: 'react', development: false } },
 });
