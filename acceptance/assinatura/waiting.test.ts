@@ -154,6 +154,35 @@ describe.skipIf(missing)('waiting', () => {
     await context.close();
   });
 
+  it('who signs while the agreement is told once more has it signed', async () => {
+    const { page, context } = await open();
+    const { id, links } = await send(sender, [person()]);
+    await begin(page, links[0] ?? '');
+    await readAll(page);
+    await fillAll(page);
+    await page.route('**/assinatura/*/aceite', (route) => route.abort(), { times: 1 });
+    await agree(page);
+    await button(page, 'Tentar agora').waitFor();
+    let letGo = () => {};
+    const held = new Promise<void>((done) => {
+      letGo = done;
+    });
+    const asked = new Promise<void>((done) => {
+      void page.route(`**/v1/assinatura/${tokenOf(links[0] ?? '')}`, async (route) => {
+        done();
+        await held;
+        await route.continue();
+      });
+    });
+    await button(page, 'Tentar agora').click();
+    await asked;
+    await page.getByRole('button', { name: 'Assinar', exact: true }).dispatchEvent('click');
+    letGo();
+    await heading(page, 'Pronto, você assinou').waitFor();
+    expect((await sender.api.obterDocumento({ params: { documentoId: id } })).status).toBe('ASSINADO');
+    await context.close();
+  });
+
   it('whoever comes back to the tab meanwhile has the signature sent none the less', async () => {
     const { page, context } = await open();
     const { links } = await send(sender, [person()]);

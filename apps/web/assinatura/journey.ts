@@ -27,6 +27,8 @@ const ASK_AGAIN: Partial<Record<Screen, readonly number[]>> = {
   noConnection: [4_000],
 };
 const RETRY_MS = 4_000;
+/** What an act is kept for: it may go through later. */
+type Interruption = Extract<Fault, { kind: 'offline' | 'down' }>;
 /** Where nothing is left to do, nothing is left on the device. */
 const OVER: readonly Screen[] = ['assinado', 'recusado', 'cancelado', 'indisponivel', 'unknown'];
 
@@ -286,7 +288,7 @@ export class Road {
     this.set({ busy: null });
     if (!fault) return this.drop();
     if (fault.kind === 'offline' || fault.kind === 'down') {
-      return this.keep(name, work, wanted, fault.kind, fault.kind === 'down' ? fault.seconds * 1000 : RETRY_MS);
+      return this.keep(name, work, wanted, fault);
     }
     this.drop();
     await this.refusedAct(fault);
@@ -297,14 +299,9 @@ export class Road {
     if (this.state.waiting) this.set({ waiting: null });
   }
 
-  private keep(
-    name: string,
-    work: () => Promise<void>,
-    wanted: () => boolean,
-    cause: 'offline' | 'down',
-    waitMs: number,
-  ): void {
-    this.kept = async () => {
+  private keep(name: string, work: () => Promise<void>, wanted: () => boolean, fault: Interruption): void {
+    const waitMs = fault.kind === 'down' ? fault.seconds * 1000 : RETRY_MS;
+    const again = async () => {
       if (this.state.busy) return;
       this.set({ busy: name });
       try {
@@ -322,7 +319,13 @@ export class Road {
       if (!wanted()) return this.drop();
       await this.act(name, work, wanted);
     };
-    this.set({ waiting: { act: name, cause } });
+    this.kept = () => {
+      const done = again();
+      // Who signs meanwhile waits for this one too.
+      if (name === 'aceitar') this.accepting = done;
+      return done;
+    };
+    this.set({ waiting: { act: name, cause: fault.kind } });
     this.wait(waitMs);
   }
 
@@ -332,7 +335,7 @@ export class Road {
   }
 
   /** An act that was refused: the session says why, more often than not because it was done already. */
-  private async refusedAct(fault: Exclude<Fault, { kind: 'offline' | 'down' }>): Promise<void> {
+  private async refusedAct(fault: Exclude<Fault, Interruption>): Promise<void> {
     if (fault.kind === 'limit') return this.set({ remark: fault.said });
     const { error } = fault;
     const before = this.state.step;
