@@ -139,6 +139,18 @@ export async function call(
   };
 }
 
+/** A listing, read page by page. @param page asks for one, with `&cursor=…` unless it is the first */
+export async function allOf<T>(page: (cursor: string) => Promise<Answer>): Promise<T[]> {
+  const all: T[] = [];
+  let cursor = '';
+  do {
+    const { body } = await page(cursor);
+    all.push(...body.itens);
+    cursor = body.proximoCursor ? `&cursor=${encodeURIComponent(body.proximoCursor)}` : '';
+  } while (cursor !== '');
+  return all;
+}
+
 export const ALL_SCOPES: readonly string[] = KEY_SCOPES;
 
 let accounts = 0;

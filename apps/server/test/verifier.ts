@@ -24,3 +24,10 @@ export function verifyAsStranger(signed: Uint8Array, certificate: Uint8Array, ..
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** The fingerprint of the seal of production, as the service publishes it, which the command takes as `--selo`. */
+export async function productionSeal(origin: string): Promise<string> {
+  const published = await (await fetch(`${origin}/.well-known/rubrica/selos.json`)).json();
+  const { selos } = published as { selos: { impressaoDigital: string; ambiente: string }[] };
+  return selos.find(({ ambiente }) => ambiente === 'PRODUCAO')?.impressaoDigital ?? '';
+}

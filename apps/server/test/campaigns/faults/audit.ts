@@ -7,7 +7,7 @@ import { removeOrphans } from '../../../src/modules/arquivos/sweeps.ts';
 import { call, until } from '../../harness.ts';
 import type { Receiver } from '../../modules/webhooks/receiver.ts';
 import type { Program } from '../../processes/support.ts';
-import { verifyAsStranger } from '../../verifier.ts';
+import { productionSeal, verifyAsStranger } from '../../verifier.ts';
 import { type ServedEvent, trailProblem } from '../model/trail.ts';
 import type { Ledger, Life } from './ledger.ts';
 import { type FileTally, tallyFilesIn } from './support.ts';
@@ -70,21 +70,13 @@ export async function twice(sql: Sql): Promise<string[]> {
 
 /** What the command that strangers are given says of some of the signed files, where it does not say that all holds. */
 export async function unverified(origin: string, ledger: Ledger): Promise<string[]> {
-  const selos = await (await fetch(`${origin}/.well-known/rubrica/selos.json`)).json();
-  const [seal] = (selos as { selos: { impressaoDigital: string; ambiente: string }[] }).selos.filter(
-    ({ ambiente }) => ambiente === 'PRODUCAO',
-  );
+  const seal = await productionSeal(origin);
   const completed = ledger.lives.filter(({ told }) => told.has('assinado')).slice(-VERIFIED);
   const wrong: string[] = [];
   for (const life of completed) {
     const ask = reader(origin, life);
     const [signed, certificate] = [await ask.file('ASSINADO'), await ask.file('CERTIFICADO')];
-    const { status, failed } = verifyAsStranger(
-      signed.bytes,
-      certificate.bytes,
-      '--selo',
-      seal?.impressaoDigital ?? '',
-    );
+    const { status, failed } = verifyAsStranger(signed.bytes, certificate.bytes, '--selo', seal);
     if (status !== 0) wrong.push(`${life.titulo}: ${status} ${JSON.stringify(failed)}`);
   }
   return wrong;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { call, elsewhere, until } from '../../harness.ts';
+import { allOf, call, elsewhere, until } from '../../harness.ts';
 import { checkCompletion } from './completion.ts';
 import { type Documento, inProgress, type Model } from './model.ts';
 import type { ReceivedEvent } from './outside.ts';
@@ -32,7 +32,7 @@ export async function checkWebhooks(model: Model, real: Real): Promise<void> {
 
 /** The feed has what webhooks carried, word for word, and of each document in the order in which it happened. */
 export async function checkFeed(model: Model, real: Real): Promise<void> {
-  const feed = await allOf<ReceivedEvent>(real, '/eventos?limite=100');
+  const feed = await allOf<ReceivedEvent>((cursor) => real.api('GET', `/eventos?limite=100${cursor}`));
   const text = (events: readonly ReceivedEvent[]) => events.map((event) => JSON.stringify(event)).sort();
   expect(text(feed)).toEqual(text(real.outside.eventsOf(real.name)));
   for (const { id } of model.documentos) {
@@ -80,18 +80,6 @@ export async function checkMetering(model: Model, real: Real): Promise<void> {
   expect(await metered()).toEqual(present);
 }
 
-/** A listing, read page by page. */
-async function allOf<T>(real: Real, path: string): Promise<T[]> {
-  const all: T[] = [];
-  let cursor = '';
-  do {
-    const { body } = await real.api('GET', `${path}${cursor}`);
-    all.push(...body.itens);
-    cursor = body.proximoCursor ? `&cursor=${encodeURIComponent(body.proximoCursor)}` : '';
-  } while (cursor !== '');
-  return all;
-}
-
 /** Of the events of a trail those that the model has: not messages, whose arrival is recorded when it is known. */
 const TOLD = new Set([
   ...['DOCUMENTO_CRIADO', 'VERSAO_ENVIADA', 'SIGNATARIO_ADICIONADO', 'SIGNATARIO_CORRIGIDO', 'SIGNATARIO_DELEGADO'],
@@ -111,7 +99,9 @@ function noted({ acao, detalhe }: ServedEvent): string {
 /** Trails, certificates, sealed files and the public record, recomputed from what is served. */
 export async function checkRecords(model: Model, real: Real): Promise<void> {
   for (const documento of model.documentos.filter(({ deleted }) => !deleted)) {
-    const trail = await allOf<ServedEvent>(real, `/documentos/${documento.id}/auditoria?limite=20`);
+    const trail = await allOf<ServedEvent>((cursor) =>
+      real.api('GET', `/documentos/${documento.id}/auditoria?limite=20${cursor}`),
+    );
     expect(trailProblem(documento.id, sha256(documento.first.bytes), trail)).toBeNull();
     expect(trail.filter(({ acao }) => TOLD.has(acao)).map(noted)).toEqual(documento.trail);
     if (documento.status === 'ASSINADO') await checkCompletion(real, documento, trail);

@@ -1,7 +1,7 @@
-import { elsewhere, until } from '../../harness.ts';
+import { allOf, elsewhere, until } from '../../harness.ts';
 import { about } from '../../modules/support.ts';
 import type { Receiver } from '../../modules/webhooks/receiver.ts';
-import { verifyAsStranger } from '../../verifier.ts';
+import { productionSeal, verifyAsStranger } from '../../verifier.ts';
 import { packageProblems } from '../evidence/package-check.ts';
 import { type ServedEvent, sha256, trailProblem } from '../model/trail.ts';
 import { wholeCourse } from './acts.ts';
@@ -58,18 +58,11 @@ export async function restoreAll(world: World): Promise<void> {
   for (const { id } of rows) await world.about('restaurar', id, '/restaurar');
 }
 
-async function trailOf(world: World, id: string): Promise<ServedEvent[]> {
-  const events: ServedEvent[] = [];
-  for (let cursor = ''; ; ) {
-    const { body } = await about(world.sender, id, `/auditoria?limite=100${cursor}`);
-    events.push(...body.itens);
-    if (!body.proximoCursor) return events;
-    cursor = `&cursor=${encodeURIComponent(body.proximoCursor)}`;
-  }
-}
+const trailOf = (world: World, id: string): Promise<ServedEvent[]> =>
+  allOf((cursor) => about(world.sender, id, `/auditoria?limite=100${cursor}`));
 
-/** What an act leaves in the trail of the document that its path names, each time it is done. */
-const BY_PATH = {
+/** What an act leaves in the trail of each document that it is about, each time it is done. */
+const LEAVES = {
   enviar: 'DOCUMENTO_ENVIADO',
   cancelar: 'DOCUMENTO_CANCELADO',
   excluir: 'DOCUMENTO_EXCLUIDO',
@@ -77,9 +70,6 @@ const BY_PATH = {
   'nova versão': 'VERSAO_ENVIADA',
   incluir: 'SIGNATARIO_ADICIONADO',
   remover: 'SIGNATARIO_REMOVIDO',
-} as const;
-/** The same of the documents that the answer names. */
-const BY_ANSWER = {
   assinar: 'ASSINATURA_REGISTRADA',
   recusar: 'ASSINATURA_RECUSADA',
   delegar: 'SIGNATARIO_DELEGADO',
@@ -95,7 +85,7 @@ const TOLD = {
   DOCUMENTO_CANCELADO: 'document.cancelled',
   DOCUMENTO_EXPIRADO: 'document.expired',
 } as const;
-const ENDS = ['DOCUMENTO_CONCLUIDO', 'DOCUMENTO_RECUSADO', 'DOCUMENTO_CANCELADO', 'DOCUMENTO_EXPIRADO'];
+/** What a document is after an event that ends it. */
 const STATUS_OF: Record<string, string> = {
   DOCUMENTO_CONCLUIDO: 'ASSINADO',
   DOCUMENTO_RECUSADO: 'RECUSADO',
@@ -112,7 +102,7 @@ function isAbout({ act, documentoId, answer }: World['done'][number], id: string
 
 /** Every act of which an answer told is in the trail, and none besides but those whose answer was lost. */
 function actProblems(world: World, id: string, envelopeId: string | null, trail: readonly ServedEvent[]): string[] {
-  return Object.entries({ ...BY_PATH, ...BY_ANSWER }).flatMap(([act, acao]) => {
+  return Object.entries(LEAVES).flatMap(([act, acao]) => {
     const calls = world.done.filter((one) => one.act === act || (act === 'enviar' && one.act === 'enviar envelope'));
     const told = calls.filter((one) => one.answer.status < 300 && isAbout(one, id, envelopeId)).length;
     const unknown = calls.filter(({ answer }) => answer.status === 503).length;
@@ -152,7 +142,7 @@ export async function documentProblems(world: World, receiver: Receiver, path: W
   for (const [id, pdf] of world.documents) {
     const { body } = await about(world.sender, id);
     const trail = await trailOf(world, id);
-    const ends = trail.filter(({ acao }) => ENDS.includes(acao)).map(({ acao }) => STATUS_OF[acao]);
+    const ends = trail.flatMap(({ acao }) => STATUS_OF[acao] ?? []);
     if (`${ends}` !== (body.status === 'RASCUNHO' ? '' : body.status))
       found.push(`${id}: ${body.status} after ${ends}`);
     if (body.status === 'ASSINADO') completed.push(id);
@@ -173,10 +163,7 @@ export async function documentProblems(world: World, receiver: Receiver, path: W
 /** What the verifier does not say of the files, their proof in the open log, and the receipts that signers were given. */
 async function unverified(world: World, ids: readonly string[], path: WorkFile): Promise<string[]> {
   const { origin } = world.first;
-  const { selos } = (await (await fetch(`${origin}/.well-known/rubrica/selos.json`)).json()) as {
-    selos: { impressaoDigital: string; ambiente: string }[];
-  };
-  const seal = selos.find(({ ambiente }) => ambiente === 'PRODUCAO')?.impressaoDigital ?? '';
+  const seal = await productionSeal(origin);
   const log = await (await fetch(`${origin}/registro/chave.vkey`, { headers: elsewhere() })).text();
   const found: string[] = [];
   for (const id of ids) {
