@@ -307,11 +307,11 @@ export class Road {
       try {
         this.take(await this.ask());
       } catch (error) {
-        const fault = faultOf(error);
+        const now = faultOf(error);
         this.set({ busy: null });
-        if (fault.kind === 'refused') {
+        if (now.kind === 'refused') {
           this.drop();
-          return this.refusedToOpen(fault);
+          return this.refusedToOpen(now);
         }
         return this.wait(waitMs);
       }
